@@ -83,6 +83,8 @@ export default defineConfig({
         ...inChromium,
         fileParallelism: false,
         isolate: false,
+        // Each look at a page costs its renderer more than a test waits for the next one.
+        expect: { poll: { ...timeouts.expect.poll, interval: 150 } },
         globalSetup: ['tests/support/stack/local-stack.global.ts'],
       }),
     ],

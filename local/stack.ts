@@ -24,10 +24,7 @@ import { contentSecurityPolicy } from '#contracts/http/content-security-policy.t
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
-import { clocksFunctions } from '#lambdas/clocks/functions.constants.ts';
 import { allFunctions } from '#lambdas/functions.constants.ts';
-import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
-import { settlementFunctions } from '#lambdas/settlement/functions.constants.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import { writeRecordLock } from '#shared/files/record-lock.constants.ts';
 import type { EnvironmentName, StreamFilter } from '#shared/function-definition.constants.ts';
@@ -40,6 +37,7 @@ import { provisionBucket } from './provision/provision-bucket.ts';
 import { provisionQueues } from './provision/provision-queues.ts';
 import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
+import { followScheduledWork, type ScheduledFunction } from './scheduled-functions.ts';
 import { startMeetings } from './start-meetings.ts';
 import { startSigning } from './start-signing.ts';
 import { startWorkflows } from './start-workflows.ts';
@@ -67,8 +65,8 @@ const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
 /** As in the cloud, where warnings of clocks run each hour (lib/stacks/api-stack.ts). */
 const SCHEDULED_EVERY_MS = 60_000;
-/** While the portal is in use, mails leave and rounds close at once. */
-const SCHEDULED_IN_USE = { everyMs: 1_000, forMs: 60_000 };
+/** Mails leave at once: a run after their write, and the runs that follow, until all steps are done. */
+const SCHEDULED_WITH_WORK = { everyMs: 1_000, forMs: 10_000 };
 
 const root = join(import.meta.dirname, '..');
 
@@ -153,15 +151,24 @@ async function startServices(
   options: StackOptions,
   keep: Keep,
   place: (name: string, offset: number) => { port: number; dataDir: string },
-): Promise<{ emulators: Services; lambdaRef: { endpoint: string }; tableChanges: Changes }> {
+): Promise<{
+  emulators: Services;
+  lambdaRef: { endpoint: string };
+  tableChanges: Changes;
+  scheduled: readonly ScheduledFunction[];
+}> {
   const tableChanges = createChanges();
+  const scheduledWork = followScheduledWork();
   const lambdaRef = { endpoint: '' };
   const googleRef = { endpoint: '' };
   const dynamodb = await keep(
     startDynamoDb({
       ...place('dynamodb', 1),
       accessOf: itemAccess,
-      onStreamRecord: () => tableChanges.announce(),
+      onStreamRecord: ({ record }) => {
+        tableChanges.announce();
+        scheduledWork.announce(record);
+      },
     }),
   );
   const sqs = await keep(startSqs(place('sqs', 9)));
@@ -212,6 +219,7 @@ async function startServices(
     emulators: { dynamodb, s3, cognito, messages, google, secrets, sqs, events, transcribe, kms },
     lambdaRef,
     tableChanges,
+    scheduled: scheduledWork.functions,
   };
 }
 
@@ -223,6 +231,7 @@ async function connectServices(
     emulators: Services;
     lambdaRef: { endpoint: string };
     tableChanges: Changes;
+    scheduled: readonly ScheduledFunction[];
     lambdaPort: number;
     meetingsPort: number;
     jobs: { port: number; dataDir: string };
@@ -388,11 +397,7 @@ async function connectServices(
         ),
       );
   }
-  for (const { name, timeoutSeconds } of [
-    mailingFunctions.sendMail,
-    settlementFunctions.closeRounds,
-    clocksFunctions.warnOfClocks,
-  ])
+  for (const { name, timeoutSeconds, changes } of parts.scheduled)
     await keep(
       Promise.resolve(
         startSchedule({
@@ -400,7 +405,7 @@ async function connectServices(
           functionName: name,
           timeoutMs: timeoutSeconds * 1_000,
           everyMs: SCHEDULED_EVERY_MS,
-          eager: { changes: tableChanges, ...SCHEDULED_IN_USE },
+          eager: { changes, ...SCHEDULED_WITH_WORK },
           onLog: options.onLog,
         }),
       ),

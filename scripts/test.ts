@@ -3,10 +3,12 @@
  * and CPU time of each part, the failures, and 'N passed, N failed'.
  */
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
+import { LOCK_FILE } from '#stack/data-folder.ts';
+import { SEEDED_FOLDER } from '#tests/support/stack/seeded-folder.ts';
 import { watchBrowserTime } from './browser-time.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { OUTSIDE } from './line-reporter.ts';
@@ -56,16 +58,19 @@ async function run(
   return { status: status ?? 1, seconds: { wall: (performance.now() - startedAt) / 1000, cpu } };
 }
 
-/** A script of package.json; a failing one counts as one failed test. */
-const script = (name: string): Part => ({
+/** A program; a failing one counts as one failed test. */
+const program = (name: string, command: readonly string[]): Part => ({
   name,
   async run(show) {
-    show(Buffer.from(`\n> npm run ${name}\n`));
-    const { status, seconds } = await run(['npm', 'run', '--silent', name], show);
-    const failures = status === 0 ? [] : [`npm run ${name}`];
+    show(Buffer.from(`\n> ${command.join(' ')}\n`));
+    const { status, seconds } = await run(command, show);
+    const failures = status === 0 ? [] : [command.join(' ')];
     return { passed: 1 - failures.length, failures, seconds };
   },
 });
+
+/** A script of package.json. */
+const script = (name: string): Part => program(name, ['npm', 'run', '--silent', name]);
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
@@ -173,8 +178,15 @@ process.env['CHROMIUM_PATH'] = await ensureChromium();
 // to the project for a moment; the same test checks the import direction.
 // The rest runs on three lanes, the longest parts first: the browser tests, in two parts, wait for
 // recordings and clocks most of the time, and the third lane uses that time.
+const seeded = mkdtempSync(join(tmpdir(), 'neutral-portal-seeded-'));
+process.once('exit', () => rmSync(seeded, { recursive: true, force: true }));
 const outcomes = [
   ...(await runAll(['build', 'types', 'lint', 'unused'].map(script), 2)),
+  ...(await runAll([program('seed', ['node', 'scripts/seed-tests.ts', seeded])], 1)),
+];
+// Without a seeded folder, each stack seeds its own.
+if (existsSync(join(seeded, LOCK_FILE))) process.env[SEEDED_FOLDER] = seeded;
+outcomes.push(
   ...(await runAll(
     [
       tests(['browser'], '1/2'),
@@ -186,7 +198,7 @@ const outcomes = [
     ],
     3,
   )),
-];
+);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failures = outcomes.flatMap((outcome) => outcome.failures);
 

@@ -2,12 +2,14 @@ import { decodeJwt } from 'jose';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
+import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { call, latestCode, latestLink } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   hasLoaded,
+  sizes,
   startBrowser,
 } from '../support/browser.ts';
 import {
@@ -74,7 +76,7 @@ describe('two minutes before the idle timeout', () => {
       })
       .toBe(true);
 
-  it('shows a notice in every tab, and extends the session on the server', async () => {
+  it('shows a notice that extends the session on the server, and disappears four seconds after the user returned', async () => {
     const { page, token } = await openWithStoppedClock();
     await page.clock.fastForward(740_000);
     await expect.poll(() => stay(page).count()).toBe(0);
@@ -99,11 +101,10 @@ describe('two minutes before the idle timeout', () => {
       .not.toBe(before);
     await page.clock.fastForward(700_000);
     await heading(page, 'Profile').waitFor();
-  });
 
-  it('accepts a click, also after the pointer moved; disappears four seconds after the user returned', async () => {
-    const { page } = await openWithStoppedClock();
-    await page.clock.fastForward(800_000);
+    // A click is accepted also after the pointer moved.
+    await page.setViewportSize(sizes.desktop);
+    await page.clock.fastForward(100_000);
     await untilShown(stay(page));
     await stay(page).hover();
     await untilShown(page.getByText('You are still signed in.'));
@@ -123,8 +124,8 @@ describe('two minutes before the idle timeout', () => {
 });
 
 describe('after the idle timeout', () => {
-  it('ends on the server too, shows the reason, and returns the same user to the page', async () => {
-    const { token, person } = await onboard(addresses);
+  it('ends on the server too, shows the reason, and returns the same user to the page, another one to Today', async () => {
+    const [{ token, person }, other] = await Promise.all([onboard(addresses), onboard(addresses)]);
     const page = await browser.open('/favicon.svg', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/cases?caseType=arbitration&search=ropes');
@@ -150,12 +151,7 @@ describe('after the idle timeout', () => {
     await page.goto('/');
     await page.waitForURL('**/mediator/today');
     await expect.poll(() => page.getByText(IDLE).count()).toBe(0);
-  });
 
-  it('opens the default page for another user', async () => {
-    const [{ token }, other] = await Promise.all([onboard(addresses), onboard(addresses)]);
-    const page = await browser.open('/favicon.svg', { as: { token }, hasOwnProfile: true });
-    await page.clock.install();
     await page.goto('/mediator/profile');
     await heading(page, 'Profile').waitFor();
     await page.clock.fastForward(910_000);
@@ -165,22 +161,18 @@ describe('after the idle timeout', () => {
   });
 });
 
-it('explains a session that the server ended, and returns to the page after login', async () => {
-  const { token, person } = await onboard(addresses);
+it('opens the page of a link after login, and again after a session that the server ended', async () => {
+  const { person } = await onboard(addresses);
   browser.allowProblem(refused);
-  const page = await browser.open('/mediator/help', { as: { token } });
-  await heading(page, 'Help').waitFor();
+  const page = await browser.open('/mediator/daily-cause?day=2026-03-04');
+  await loginTab(page).waitFor();
+  await logIn(page, person);
+  await page.waitForURL('**/mediator/daily-cause?day=2026-03-04');
+
+  const token = await page.evaluate<string>(`localStorage.getItem('${TOKEN_KEY}')`);
   await stored.age(sessionOf(token), 'lastSeenAt', 1_000);
   await page.reload();
   await page.getByText('Your session has ended. Please log in again.').waitFor();
-  await logIn(page, person);
-  await page.waitForURL('**/mediator/help');
-});
-
-it('opens the page of a link after login', async () => {
-  const { person } = await onboard(addresses);
-  const page = await browser.open('/mediator/daily-cause?day=2026-03-04');
-  await loginTab(page).waitFor();
   await logIn(page, person);
   await page.waitForURL('**/mediator/daily-cause?day=2026-03-04');
 });
@@ -216,20 +208,6 @@ describe('after the login', () => {
 });
 
 describe('background reads', () => {
-  it('do not extend the session; the user’s actions do', async () => {
-    const { token } = await onboard(addresses);
-    const read = (headers: Record<string, string>) =>
-      call(addresses, 'GET', 'me', { token, headers });
-    await stored.age(sessionOf(token), 'lastSeenAt', 300);
-    const before = (await stored.get(sessionOf(token)))?.['lastSeenAt'];
-    expect((await read({ 'Automatic-Read': 'true' })).status).toBe(200);
-    expect((await stored.get(sessionOf(token)))?.['lastSeenAt']).toBe(before);
-    // A write always counts as the user’s action.
-    const write = { token, body: completeProfile, headers: { 'automatic-read': 'true' } };
-    expect((await call(addresses, 'PUT', 'me', write)).status).toBe(200);
-    expect((await stored.get(sessionOf(token)))?.['lastSeenAt']).not.toBe(before);
-  });
-
   it('are marked by the portal: a page that reloads its data without user action', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/favicon.svg', { as: { token }, hasOwnProfile: true });

@@ -194,8 +194,8 @@ describe('the scratch pad', () => {
 });
 
 describe('agent details', () => {
-  it('shows a section for each party with its agents, the primary one marked', async () => {
-    const shown = await ownCase({ ...arbitration, respondentCount: 2 });
+  it('shows a section for each party with its agents, the primary one marked, beside the presiding arbitrator', async () => {
+    const shown = await ownCase({ ...arbitration, respondentCount: 2 }, isPresided);
     const [claimant, ...respondents] = await partiesOf('arbitrator', shown);
     const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
     await page.getByRole('button', { name: 'Agent Details' }).click();
@@ -223,65 +223,9 @@ describe('agent details', () => {
     await expect.poll(() => first.innerText()).toMatch(/\+91 \d{5} \d{5}/);
     await expect.poll(() => table.getByText('Primary').count()).toBe(1);
     await expectAccessible(page);
-  });
-
-  it('shows that a party has no agents, by keyboard', async () => {
-    const shown = await ownCase(mediation, hasRespondentWithoutAgents);
-    const [, respondent] = await partiesOf('mediator', shown);
-    const page = await browser.open(pathOf(shown), { as: 'mediator' });
-    await page.getByRole('button', { name: 'Agent Details' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Agent Details' });
-    const section = drawer.locator('details', {
-      hasText: `${respondent?.party.name} (Respondent)`,
-    });
-    await expect.poll(() => section.getAttribute('open')).toBeNull();
-    await section.locator('summary').focus();
-    await page.keyboard.press('Enter');
-    await section.getByText('No Agents Found').waitFor();
-    await page.keyboard.press('Enter');
-    await section.getByText('No Agents Found').waitFor({ state: 'hidden' });
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
-    const opener = page.getByRole('button', { name: 'Agent Details' });
-    await expectFocus(opener);
-  });
+    await drawer.waitFor({ state: 'detached' });
 
-  it('has no link in a case without parties', async () => {
-    const shown = await ownCase(mediation);
-    const page = await browser.open('/mediator/help', { as: 'mediator' });
-    await hasLoaded(page);
-    await page.route('**/api/cases/*/parties?*', (route) =>
-      route.fulfill({ json: { data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 } }),
-    );
-    const answered = page.waitForResponse('**/api/cases/*/parties?*');
-    await page.goto(pathOf(shown));
-    await answered;
-    await page.getByRole('button', { name: 'Scratch Pad' }).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Agent Details' }).count()).toBe(0);
-  });
-});
-
-describe('the case manager card', () => {
-  it('names the case manager, and opens the contact details', async () => {
-    const shown = await ownCase(mediation, isManaged);
-    const page = await browser.open(pathOf(shown), { as: 'mediator' });
-    const card = page.getByRole('region', { name: 'Case Manager' });
-    const opener = card.getByRole('button', { name: shown.caseManager?.name ?? '' });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const panel = page.getByRole('dialog', { name: 'Case Manager' });
-    await panel.getByText('Mobile').waitFor();
-    await expect.poll(() => panel.getByRole('term').allInnerTexts()).toEqual(['Email', 'Mobile']);
-    await panel.getByRole('link', { name: 'farida.contractor@example.com' }).waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
-    await expectFocus(opener);
-  });
-
-  it('names the presiding arbitrator, and opens the profile', async () => {
-    const shown = await ownCase(arbitration, isPresided);
-    const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
     await page
       .getByRole('region', { name: 'Presiding Arbitrator' })
       .getByRole('button', { name: shown.presidingNeutral?.name ?? '' })
@@ -306,10 +250,55 @@ describe('the case manager card', () => {
     await expectAccessible(page);
   });
 
-  it('is hidden in a case without a case manager', async () => {
-    const shown = await ownCase(mediation, (made) => !isManaged(made));
+  it('shows that a party has no agents, and the contact details of the case manager, by keyboard', async () => {
+    const shown = await ownCase(
+      mediation,
+      (made) => hasRespondentWithoutAgents(made) && isManaged(made),
+    );
+    const [, respondent] = await partiesOf('mediator', shown);
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
-    await page.getByRole('button', { name: 'Agent Details' }).waitFor();
+    await page.getByRole('button', { name: 'Agent Details' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Agent Details' });
+    const section = drawer.locator('details', {
+      hasText: `${respondent?.party.name} (Respondent)`,
+    });
+    await expect.poll(() => section.getAttribute('open')).toBeNull();
+    await section.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await section.getByText('No Agents Found').waitFor();
+    await page.keyboard.press('Enter');
+    await section.getByText('No Agents Found').waitFor({ state: 'hidden' });
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    const opener = page.getByRole('button', { name: 'Agent Details' });
+    await expectFocus(opener);
+
+    const card = page.getByRole('region', { name: 'Case Manager' });
+    const manager = card.getByRole('button', { name: shown.caseManager?.name ?? '' });
+    await manager.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Case Manager' });
+    await panel.getByText('Mobile').waitFor();
+    await expect.poll(() => panel.getByRole('term').allInnerTexts()).toEqual(['Email', 'Mobile']);
+    await panel.getByRole('link', { name: 'farida.contractor@example.com' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await expectFocus(manager);
+  });
+
+  it('has no link in a case without parties, nor a card in one without a case manager', async () => {
+    const shown = await ownCase(mediation, (made) => !isManaged(made));
+    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    await hasLoaded(page);
+    await page.route('**/api/cases/*/parties?*', (route) =>
+      route.fulfill({ json: { data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 } }),
+    );
+    const answered = page.waitForResponse('**/api/cases/*/parties?*');
+    await page.goto(pathOf(shown));
+    await answered;
+    await page.getByRole('button', { name: 'Scratch Pad' }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Agent Details' }).count()).toBe(0);
     await expect.poll(() => page.getByRole('region', { name: 'Case Manager' }).count()).toBe(0);
   });
 });

@@ -86,25 +86,6 @@ describe('dictation', () => {
     await textOf(page).toBe(`Order: ${SPOKEN_ORDER}`);
   });
 
-  it('continues automatically after the server was down', async () => {
-    browser.allowProblem(/503/);
-    const page = await open(await ownCase(ongoing));
-    let failures = 3;
-    await page.route(/orderDictate/, (route) => {
-      failures -= 1;
-      const json = { message: 'The speech service does not respond', code: 'unavailable' };
-      return failures < 0 ? route.continue() : route.fulfill({ status: 503, json });
-    });
-
-    await button(page, 'Start Dictation').click();
-    await dictation(page).getByText('The speech service does not respond').waitFor();
-    await dictation(page).getByText(SPOKEN_ENTIRELY).waitFor();
-    await button(page, 'Stop Dictation').click();
-
-    await textOf(page).toBe(SPOKEN_ORDER);
-    await button(page, 'Send now').waitFor({ state: 'hidden' });
-  });
-
   it('is reset: the dictated text goes, and the typed text stays', async () => {
     const page = await open(await ownCase(ongoing), 'phone');
     await text(page).fill('Typed.');
@@ -121,7 +102,7 @@ describe('dictation', () => {
     await textOf(page).toBe('Typed.');
   });
 
-  it('asks before it removes what is not text yet', async () => {
+  it('asks before it removes what is not text yet, and leaves no audio behind after a logout', async () => {
     browser.allowProblem(/ERR_FAILED/);
     const page = await open(await ownCase(ongoing));
     await page.route(/orderDictate/, (route) => route.abort());
@@ -138,26 +119,33 @@ describe('dictation', () => {
     await question.getByRole('button', { name: 'Reset' }).click();
 
     await button(page, 'Send now').waitFor({ state: 'hidden' });
-    await page.unroute(/orderDictate/);
     await page.reload();
     await button(page, 'Start Dictation').waitFor();
     await expect.poll(() => keptChunks(page)).toBe(0);
     expect(await written(page)).toBe('');
-  });
-
-  it('says what to do when the microphone is refused', async () => {
-    const page = await open(await ownCase(ongoing));
-    await page.evaluate(`navigator.mediaDevices.getUserMedia = () =>
-      Promise.reject(new DOMException('no', 'NotAllowedError'))`);
 
     await button(page, 'Start Dictation').click();
-
-    await dictation(page).getByText('The browser does not allow the microphone.').waitFor();
-    await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
+    await dictation(page)
+      .getByText(/00:0[3-9]/)
+      .waitFor();
+    await button(page, 'Stop Dictation').click();
+    await expect.poll(() => keptChunks(page)).toBe(1);
+    // The session of the test's users is shared: only this browser forgets it.
+    await page.route(/sessions/, (route) => route.fulfill({ json: { message: 'Logged out' } }));
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await expect.poll(() => keptChunks(page)).toBe(0);
   });
 
-  it('keeps and writes what was said before the microphone was unplugged', async () => {
+  it('writes what was said before the microphone was unplugged, once the server is up again', async () => {
+    browser.allowProblem(/503/);
     const page = await open(await ownCase(ongoing));
+    let failures = 3;
+    await page.route(/orderDictate/, (route) => {
+      failures -= 1;
+      const json = { message: 'The speech service does not respond', code: 'unavailable' };
+      return failures < 0 ? route.continue() : route.fulfill({ status: 503, json });
+    });
     await page.evaluate(`{
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
       navigator.mediaDevices.getUserMedia = async (wish) => {
@@ -172,8 +160,11 @@ describe('dictation', () => {
       .waitFor();
 
     await page.evaluate('unplug()');
+    await dictation(page).getByText('The speech service does not respond').waitFor();
 
+    // The next attempts follow by themselves.
     await textOf(page).toMatch(FIRST_WORDS);
+    await button(page, 'Send now').waitFor({ state: 'hidden' });
     await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
   });
 
@@ -202,7 +193,7 @@ describe('dictation', () => {
     await textOf(page).toMatch(/\b(counsel|respondent|sought)\b/);
   });
 
-  it('remembers the chosen microphone by its name, where ids change', async () => {
+  it('remembers the chosen microphone by its name, and says what to do when it is refused', async () => {
     const page = await open(await ownCase(ongoing));
     const microphone = dictation(page).getByLabel('Microphone');
     await microphone.selectOption({ label: 'Fake Audio Input 2' });
@@ -213,6 +204,12 @@ describe('dictation', () => {
     const chosen = () =>
       microphone.evaluate((select) => Reflect.get(select, 'selectedOptions')[0].label);
     await expect.poll(chosen).toBe('Fake Audio Input 2');
+
+    await page.evaluate(`navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('no', 'NotAllowedError'))`);
+    await button(page, 'Start Dictation').click();
+    await dictation(page).getByText('The browser does not allow the microphone.').waitFor();
+    await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
   });
 
   it('keeps the screen of a phone on until “stop” is said, and shows the voice commands', async () => {
@@ -301,25 +298,6 @@ describe('dictation', () => {
     await dictation(other).getByText('You are dictating here in another tab.').waitFor();
     await button(page, 'Stop Dictation').click();
     await button(page, 'Start Dictation').waitFor();
-  });
-
-  it('leaves no audio behind after a logout', async () => {
-    browser.allowProblem(/ERR_FAILED/);
-    const page = await open(await ownCase(ongoing));
-    await page.route(/orderDictate/, (route) => route.abort());
-    await button(page, 'Start Dictation').click();
-    await dictation(page)
-      .getByText(/00:0[3-9]/)
-      .waitFor();
-    await button(page, 'Stop Dictation').click();
-    await expect.poll(() => keptChunks(page)).toBe(1);
-    // The session of the test's users is shared: only this browser forgets it.
-    await page.route(/sessions/, (route) => route.fulfill({ json: { message: 'Logged out' } }));
-
-    await page.getByRole('button', { name: 'Logout' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
-
-    await expect.poll(() => keptChunks(page)).toBe(0);
   });
 });
 

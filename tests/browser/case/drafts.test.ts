@@ -245,32 +245,11 @@ describe('after a server failure the link back opens', () => {
 });
 
 describe('the error page', () => {
-  it('offers no link back without input, or to another user', async () => {
+  it('opens for a case that cannot be loaded, without a link back; a missing case redirects to the list', async () => {
     browser.allowProblem(refused);
     const shown = await ongoing();
     const page = await browser.open('/mediator/help', { as: 'mediator' });
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.route(`**/api/mediator/cases/${shown.id}`, (route) =>
-      route.fulfill({ status: 500, json: { message: 'It failed' } }),
-    );
-    await page.goto(`/mediator/cases/${shown.id}`);
-    await page.getByText('Error Code : 500').waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: 'Daily Cause' }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
-    await page.evaluate(
-      `sessionStorage.setItem('interruption', '${JSON.stringify({ userId: 'usr_other', address: '/mediator/help', places: ['x'] })}')`,
-    );
-    const asked = page.waitForResponse('**/api/me');
-    await page.reload();
-    await (await asked).finished();
-    await page.getByRole('link', { name: 'Go to Home' }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
-  });
-
-  it('opens for a case that cannot be loaded; a missing case redirects to the list', async () => {
-    browser.allowProblem(refused);
-    const shown = await ongoing();
-    const page = await browser.open('/mediator/help', { as: 'mediator' });
     const places: string[] = [];
     page.on('framenavigated', (frame) => places.push(new URL(frame.url()).pathname));
     const answer = (status: number) =>
@@ -280,10 +259,22 @@ describe('the error page', () => {
     await answer(500);
     await page.goto(`/mediator/cases/${shown.id}`);
     await page.getByText('Error Code : 500').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Daily Cause' }).waitFor();
     await page.waitForLoadState('networkidle');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/internal-error');
     expect(places.filter((place) => place === '/mediator/cases')).toEqual([]);
     await expect.poll(() => page.getByText('Said with 500').count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
+
+    // Nor has it a link to what another user wrote.
+    await page.evaluate(
+      `sessionStorage.setItem('interruption', '${JSON.stringify({ userId: 'usr_other', address: '/mediator/help', places: ['x'] })}')`,
+    );
+    const asked = page.waitForResponse('**/api/me');
+    await page.reload();
+    await (await asked).finished();
+    await page.getByRole('link', { name: 'Go to Home' }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
 
     await page.unroute(`**/api/mediator/cases/${shown.id}`);
     await answer(404);
@@ -294,18 +285,17 @@ describe('the error page', () => {
 });
 
 describe('a refused write', () => {
-  for (const [status, reason] of [
-    [409, 'Somebody was faster'],
-    [0, /lost Network Connectivity/],
-  ] as const)
-    it(`(${status || 'no network'}) keeps the dialog open with the reason beside the button`, async () => {
-      browser.allowProblem(refused);
-      const page = await openCase(await ongoing());
+  it('keeps the dialog open with the reason beside the button', async () => {
+    browser.allowProblem(refused);
+    const page = await openCase(await ongoing());
+    const dialog = page.getByRole('dialog', { name: 'Schedule a meeting' });
+    // Without a network at last. Each on a day without other hearings or meetings of the user.
+    for (const [status, reason, days] of [
+      [409, 'Somebody was faster', 97],
+      [0, /lost Network Connectivity/, 131],
+    ] as const) {
       await button(page, 'Schedule a meeting').click();
-      const dialog = page.getByRole('dialog', { name: 'Schedule a meeting' });
       await expectFocus(dialog.locator('input[type=date]'));
-      // A day and an hour without other hearings or meetings, so that nothing overlaps.
-      const days = status === 409 ? 97 : 131;
       const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
       await dialog.locator('input[type=date]').fill(day);
       await dialog.locator('input[type=time]').fill('06:15');
@@ -318,7 +308,9 @@ describe('a refused write', () => {
       await expectAccessible(page);
       await button(dialog, 'Submit').click();
       await dialog.waitFor({ state: 'detached' });
-    });
+      await page.unroute('**/api/**');
+    }
+  });
 
   it('never covers the bell or a drawer’s Close; a slow one never covers the page', async () => {
     browser.allowProblem(refused);

@@ -124,19 +124,7 @@ describe('a cross-examination', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  it('saves what a killed tab has recorded, when it is opened again', async () => {
-    const page = await open(await ownCase(ongoing));
-    await recordButton(page).click();
-    await recording(page).getByText(THREE_SECONDS).first().waitFor();
-
-    // In mid recording, as if the tab was killed.
-    await page.reload();
-
-    await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor();
-    await expect.poll(() => turns(page).getByRole('article').count()).toBe(1);
-  });
-
-  it('records in one tab at a time, and shows its turns in the other', async () => {
+  it('records in one tab at a time, and saves what a killed tab has recorded, when it is opened again', async () => {
     const page = await open(await ownCase(ongoing));
     await recordButton(page).click();
     await stopButton(page).waitFor();
@@ -146,12 +134,20 @@ describe('a cross-examination', () => {
     await other.getByText('You are recording this case in another tab.').waitFor();
 
     await recording(page).getByText(THREE_SECONDS).first().waitFor();
-    await stopButton(page).click();
+    // In mid recording, as if the tab was killed.
+    await page.reload();
     await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor();
+    await expect.poll(() => turns(page).getByRole('article').count()).toBe(1);
 
     await other.getByRole('button', { name: 'Refresh' }).click();
     await turn(other, 'Question 1').getByText(FIRST_WORDS).waitFor();
     await expect.poll(() => turns(other).getByRole('article').count()).toBe(1);
+
+    await other.evaluate(`navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('no', 'NotAllowedError'))`);
+    await recordButton(other).click();
+    await other.getByText('The browser does not allow the microphone.').waitFor();
+    await expect.poll(() => pending(other).count()).toBe(0);
   });
 
   it('leaves a blank turn when the speech service fails, and completes it by its sound', async () => {
@@ -214,25 +210,19 @@ describe('a cross-examination', () => {
     await edited.getByText('Exhibit C-4').waitFor();
   });
 
-  it('names the witness as the speaker of a turn that becomes an Answer', async () => {
+  it('names the witness as the speaker of an Answer, and is read as a saved transcript of 590 px', async () => {
     const made = await ownCase(ongoing);
-    const names = { speaker: 'Adv. Rao', witness: 'Suresh Patil' };
-    await addTurn(made, { ...names, mediaId: 'med_1', text: 'Did you sign it?' });
-    await addTurn(made, { ...names, mediaId: 'med_2', text: 'I did.' });
+    for (let number = 1; number <= 12; number += 1)
+      await addTurn(made, {
+        ...{ speaker: 'Adv. Rao', witness: 'Suresh Patil' },
+        ...{ mediaId: `med_${number}`, text: `Turn ${number}` },
+      });
     const page = await open(made);
-
     await turn(page, 'Question 2').getByRole('button', { name: 'Change to Answer' }).click();
     await turn(page, 'Answer 1').getByText('Suresh Patil', { exact: true }).waitFor();
     await turn(page, 'Answer 1').getByRole('button', { name: 'Change to Question' }).click();
     await turn(page, 'Question 2').getByText('Adv. Rao', { exact: true }).waitFor();
     await turn(page, 'Question 2').getByText('Witness: Suresh Patil').waitFor();
-  });
-
-  it('is read as a saved transcript of 590 px', async () => {
-    const made = await ownCase(ongoing);
-    for (let number = 1; number <= 12; number += 1)
-      await addTurn(made, { mediaId: `med_${number}`, text: `Turn ${number}` });
-    const page = await open(made);
 
     await page.getByRole('link', { name: 'Saved transcript' }).click();
 
@@ -246,17 +236,6 @@ describe('a cross-examination', () => {
       .getByRole('link', { name: 'Arbitration' })
       .click();
     await page.getByRole('heading', { name: made.title }).waitFor();
-  });
-
-  it('says what to do when the microphone is refused, and keeps nothing', async () => {
-    const page = await open(await ownCase(ongoing));
-    await page.evaluate(`navigator.mediaDevices.getUserMedia = () =>
-      Promise.reject(new DOMException('no', 'NotAllowedError'))`);
-
-    await recordButton(page).click();
-
-    await page.getByText('The browser does not allow the microphone.').waitFor();
-    await expect.poll(() => pending(page).count()).toBe(0);
   });
 });
 

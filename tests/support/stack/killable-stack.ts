@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EndpointsFile, endpointsFileSchema } from '#stack/endpoints-file.ts';
 import { findFreeRange } from '#tests/support/stack/find-free-range.ts';
+import { copySeeded } from '#tests/support/stack/seeded-folder.ts';
 
 /** The portal and its services. */
 const PORT_COUNT = 16;
@@ -16,6 +17,7 @@ const PORT_COUNT = 16;
 export function killableStack({ keepsPorts = false } = {}) {
   let port: number | undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-killed-'));
+  copySeeded(dataDir);
   let running: ChildProcess | undefined;
 
   /** Kills the process. No code of it runs any more. */

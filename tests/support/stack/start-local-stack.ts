@@ -3,17 +3,30 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EndpointsFile, endpointsFileSchema } from '#stack/endpoints-file.ts';
+import { copySeeded } from './seeded-folder.ts';
+
+type Options = {
+  isBuilt?: boolean;
+  hasDocuments?: boolean;
+  /** Called with the data folder after the stack has ended, before the folder is removed. */
+  keepData?: (dataDir: string) => void;
+};
 
 /**
  * Starts the local stack on free ports, with a data folder that `stop` removes. Serves the built
  * portal and seeds no documents by default.
  */
-export async function startLocalStack({ isBuilt = true, hasDocuments = false } = {}): Promise<{
+export async function startLocalStack({
+  isBuilt = true,
+  hasDocuments = false,
+  keepData,
+}: Options = {}): Promise<{
   addresses: EndpointsFile;
   processId: number | undefined;
   stop: () => Promise<void>;
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-stack-'));
+  if (!hasDocuments) copySeeded(dataDir);
   const stack = fork(
     join(import.meta.dirname, '../../../local/start.ts'),
     [
@@ -45,6 +58,7 @@ export async function startLocalStack({ isBuilt = true, hasDocuments = false } =
       const ended = new Promise((resolve) => stack.once('exit', resolve));
       stack.kill('SIGTERM');
       await ended;
+      keepData?.(dataDir);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,12 +1,16 @@
-import { inspectPdf } from 'bundle-composer/inspect';
 import { serveInProcess } from 'bundle-composer/process';
 import type { ExamineTask } from './examine.ts';
 
-/** The process of `examine`. Its tasks are loaded one by one, since each needs few libraries. */
+/**
+ * The process of `examine`. Its tasks are loaded one by one, since each needs few libraries, and the
+ * thread that watches the memory needs none.
+ */
 serveInProcess(import.meta.url, async (task: ExamineTask): Promise<unknown> => {
   switch (task.kind) {
-    case 'inspect':
+    case 'inspect': {
+      const { inspectPdf } = await import('bundle-composer/inspect');
       return inspectPdf(task.path, task.password === undefined ? {} : { password: task.password });
+    }
     case 'read':
       return (await import('./read-pdf.ts')).readPdf(task);
     case 'rescue':

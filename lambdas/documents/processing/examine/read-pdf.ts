@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { encode } from 'fast-png';
 import type { PageTexts } from '../../record/derived-files.ts';
 import { type Digest, digestText, type PageFacts } from './digest-text.ts';
 import { isWorthless } from './is-worthless.ts';
 import { openPdfium, type PdfiumDocument } from './open-pdfium.ts';
+import { pngOf } from './png-of.ts';
 
 /** Result of reading a PDF. The text and the picture are in files. */
 export type Reading = Digest & {
@@ -38,10 +38,7 @@ const PREVIEW = { width: 600, height: 1_200 };
 export async function readPdf(task: ReadPdfTask): Promise<Reading | undefined> {
   return openPdfium(task, (document) => {
     const picture = document.pageCount > 0 ? document.pictureOf(0, PREVIEW) : undefined;
-    if (picture) {
-      const { width, height, rgba } = picture;
-      writeFileSync(task.previewFile, encode({ width, height, data: rgba, channels: 4, depth: 8 }));
-    }
+    if (picture) writeFileSync(task.previewFile, pngOf(picture));
     const texts = textsOf(document);
     writeFileSync(task.textFile, JSON.stringify(texts));
     const worthless = texts.pages.flatMap((text, at) => (isWorthless(text) ? [at + 1] : []));

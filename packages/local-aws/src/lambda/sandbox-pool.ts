@@ -1,11 +1,11 @@
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
 import type { LambdaFunction } from './worker-protocol.ts';
 
-const IDLE_AT_MOST_MS = 60_000;
+const IDLE_AT_MOST_MS = 5 * 60_000;
 
 /**
  * Invokes isolated functions. A process runs one invocation at a time and is used again for the
- * next one, until it was idle for a minute.
+ * next one, until it was idle for five minutes.
  */
 export function createSandboxPool() {
   /** By function name; each with the timer that ends it. */
