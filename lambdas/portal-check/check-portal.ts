@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/headers.ts';
 import { portalConfigSchema } from '#contracts/http/portal-config.ts';
 import { logger } from '#shared/logger.ts';
 
@@ -70,7 +71,7 @@ async function tryToSignIn({ origin, randomName }: PortalCheck): Promise<void> {
   const { method, path } = accountsEndpoints.startSession;
   const { status, text } = await ask(origin, `/api/${path}`, {
     method,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', [USAGE_MODE_HEADER]: USAGE_MODE },
     body: JSON.stringify({
       email: `check.${randomName()}@portal.invalid`,
       password: `Check-${randomName()}`,

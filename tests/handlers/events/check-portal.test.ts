@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/headers.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
 
@@ -10,12 +11,14 @@ const json = (body: object, status: number) =>
 
 await testEvents(eventFunctions.checkPortal, {
   given({ aws }) {
-    aws.serveHttp((url) => {
+    aws.serveHttp((url, { headers }) => {
       const path = new URL(url).pathname;
       if (path === '/') return new Response(page, { headers: { 'content-security-policy': 'x' } });
       if (path === '/config.json') return json(config, 200);
-      if (path.startsWith('/api/'))
-        return json({ code: 'invalid_credentials', message: 'Incorrect email or password' }, 400);
+      if (path.startsWith('/api/')) {
+        const isOfPortal = new Headers(headers).get(USAGE_MODE_HEADER) === USAGE_MODE;
+        return json({ code: isOfPortal ? 'invalid_credentials' : 'invalid_usage_mode' }, 400);
+      }
       return new Response('run()', { headers: { 'content-type': 'text/javascript' } });
     });
   },
