@@ -49,8 +49,9 @@ async function openPage({ origin }: PortalCheck): Promise<void> {
   const page = await ask(origin, '/');
   expectThat(page.status === 200, `the page answers ${page.status}`);
   expectThat(page.headers.has('content-security-policy'), 'the page has no security policy');
-  const script = /<script type="module"[^<>]{0,100} src="(\/[\w./-]+\.js)"/.exec(page.text)?.[1];
-  expectThat(script !== undefined, 'the page names no script');
+  const tag = between(page.text, '<script type="module"', '>');
+  const script = between(tag, ' src="', '"');
+  expectThat(script.startsWith('/') && script.endsWith('.js'), 'the page names no script');
   const code = await ask(origin, script);
   expectThat(code.status === 200, `the script of the page answers ${code.status}`);
   expectThat(
@@ -58,6 +59,10 @@ async function openPage({ origin }: PortalCheck): Promise<void> {
     'the script of the page is none',
   );
 }
+
+/** What stands between two marks; '' without them. */
+const between = (text: string, before: string, after: string): string =>
+  text.split(before, 2)[1]?.split(after, 1)[0] ?? '';
 
 async function readConfig({ origin }: PortalCheck): Promise<void> {
   const { status, text } = await ask(origin, '/config.json');
