@@ -13,11 +13,14 @@ import { findCase } from '../record/case-repository.ts';
 import { type CaseToDecide, type Decision, decideCase, statusOnApproval } from './decide-case.ts';
 import { requireCaseManager } from './require-case-manager.ts';
 
+/** Cases of one neutral share counters: more transactions at once would wait for each other. */
+const AT_ONCE = 3;
+
 type Deps = Pick<FilingDeps, 'table' | 'clock'>;
 
 /**
  * A case manager takes the same decision about up to 100 cases, each as `decideCaseApproval` does,
- * eight at a time. A refusal ends one case only. Safe to repeat: a case that already has this
+ * three at a time. A refusal ends one case only. Safe to repeat: a case that already has this
  * decision is reported as such and stays unchanged. Throws `not_allowed`.
  */
 export const decideCaseApprovals: UseCase<
@@ -31,8 +34,10 @@ export const decideCaseApprovals: UseCase<
   const manager = { userId, name: person?.name ?? '' };
   const decided: Decision = decision === 'approve' ? { decision } : { decision, reason };
   return {
-    results: await inParallel(body.cases, ({ id, submittedOn }) =>
-      resultOf(deps, { ...decided, caseId: id, manager, submittedOn }),
+    results: await inParallel(
+      body.cases,
+      ({ id, submittedOn }) => resultOf(deps, { ...decided, caseId: id, manager, submittedOn }),
+      { atOnce: AT_ONCE },
     ),
   };
 };
