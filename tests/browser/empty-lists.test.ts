@@ -27,7 +27,7 @@ describe('an empty list leads to what fills it:', () => {
       'payments',
       '/mediator/payments',
       /api\/payments/,
-      { ...none, perPage: 5 },
+      { ...none, perPage: 5, notSearched: 0 },
       'Create Case',
       '/mediator/cases/create',
     ],
