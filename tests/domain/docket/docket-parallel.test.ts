@@ -119,7 +119,7 @@ test('counts 200 changes by eight writers exactly, beside folds and searches', a
   await Promise.all([...writers, besideWriters(fold), besideWriters(look)]);
 
   expect(made).toBeGreaterThanOrEqual(CHANGES);
-  expect(folds).toBeGreaterThan(10);
+  expect(folds).toBeGreaterThan(2);
   expect(looks).toBeGreaterThan(10);
   for (const userId of [docket.userId, manager.userId]) await expectExact(stores, userId);
 });
