@@ -503,7 +503,7 @@ const rows = {
   ),
   recordPartyResponse: aims(404, ({ running, disclosureId }) =>
     at(`mediator/cases/${running}/disclosures/${disclosureId}/responses`, {
-      ...{ response: 'waiver', parties: ['Anybody'], receivedOn: '2026-11-20' },
+      ...{ response: 'waiver', parties: ['Suresh Patil'], receivedOn: today() },
       ...{ text: '', documentId: '' },
     }),
   ),
