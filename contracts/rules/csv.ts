@@ -16,3 +16,10 @@ export const csvLine = (cells: readonly string[]) =>
     .map(guarded)
     .map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(',')}\r\n`;
+
+/** Spreadsheets read a file as UTF-8 only with this mark. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** The lines of a CSV file, its header first. */
+export const csvFile = (rows: readonly (readonly string[])[]): string =>
+  BYTE_ORDER_MARK + rows.map(csvLine).join('');

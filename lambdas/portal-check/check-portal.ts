@@ -6,7 +6,7 @@ import { logger } from '#shared/logger.ts';
 
 export type PortalCheck = {
   origin: string;
-  /** A name that nobody has. */
+  /** Makes a random user name, for which there is no account. */
   randomName: () => string;
 };
 

@@ -1,5 +1,5 @@
 import { ERROR_COLUMN } from '#contracts/rules/cases/bulk-rows.ts';
-import { csvLine } from '#contracts/rules/csv.ts';
+import { csvFile } from '#contracts/rules/csv.ts';
 import { writeActivity } from '#lambdas/notifications/door.ts';
 import { storeFile } from '#shared/files/store-file.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
@@ -66,9 +66,6 @@ async function end(
   await endBulkJob(deps.table, job, { ...outcome, finishedAt });
 }
 
-/** Spreadsheet programs read a file as UTF-8 only with this mark. */
-const BYTE_ORDER_MARK = '\ufeff';
-
 async function writeErrorFile(
   deps: FilingDeps,
   { id, userId, key }: BulkJobRecord,
@@ -91,16 +88,16 @@ async function writeErrorFile(
   // A file that is uploaded again has a column of errors already, which is replaced.
   const former = header.findIndex((label) => label.trim() === ERROR_COLUMN);
   const kept = (cells: readonly string[]) => cells.filter((_, at) => at !== former);
-  const lines = [BYTE_ORDER_MARK + csvLine([...kept(header), ERROR_COLUMN])];
+  const lines = [[...kept(header), ERROR_COLUMN]];
   readCsv(bytes, { delimiter, firstRow: 1 }, ({ row, cells }) => {
     const errors = wrong.get(row);
     if (errors === undefined) return;
     const padded = header.map((_, at) => cells[at] ?? '');
-    lines.push(csvLine([...kept(padded), errors]));
+    lines.push([...kept(padded), errors]);
   });
   await storeFile(deps.files, {
     key: bulkKeys.errorFile(userId, id),
     contentType: 'text/csv; charset=utf-8',
-    bytes: lines.join(''),
+    bytes: csvFile(lines),
   });
 }

@@ -4,7 +4,7 @@ import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useId, useRef, useState } from 'react';
 import { INVALID_FILE_TYPE, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { knownColumns, templateHeader } from '#contracts/rules/cases/bulk-rows.ts';
-import { csvLine } from '#contracts/rules/csv.ts';
+import { csvFile } from '#contracts/rules/csv.ts';
 import { fileSize } from '#contracts/rules/notation.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -105,7 +105,7 @@ export function CsvField({
           icon={downloadIcon}
           onClick={() =>
             saveBlob(
-              new Blob([`\ufeff${csvLine(templateHeader)}`], { type: 'text/csv;charset=utf-8' }),
+              new Blob([csvFile([templateHeader])], { type: 'text/csv;charset=utf-8' }),
               'bulk-cases-template.csv',
             )
           }

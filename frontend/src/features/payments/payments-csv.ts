@@ -1,9 +1,6 @@
 import { type Payment, paymentKinds } from '#contracts/endpoints/payments.ts';
-import { csvLine } from '#contracts/rules/csv.ts';
+import { csvFile } from '#contracts/rules/csv.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
-
-/** Lets spreadsheets read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 const cells: readonly [header: string, cell: (payment: Payment) => string][] = [
   ['Date', ({ date }) => indianDay(Date.parse(date))],
@@ -20,6 +17,7 @@ const cells: readonly [header: string, cell: (payment: Payment) => string][] = [
 
 /** Payments as a CSV file. */
 export const paymentsCsv = (payments: readonly Payment[]): string =>
-  BYTE_ORDER_MARK +
-  csvLine(cells.map(([header]) => header)) +
-  payments.map((payment) => csvLine(cells.map(([, cell]) => cell(payment)))).join('');
+  csvFile([
+    cells.map(([header]) => header),
+    ...payments.map((payment) => cells.map(([, cell]) => cell(payment))),
+  ]);

@@ -1,13 +1,10 @@
 import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { displayedLabelOf } from '#contracts/rules/cases/displayed-status.ts';
-import { csvLine } from '#contracts/rules/csv.ts';
+import { csvFile } from '#contracts/rules/csv.ts';
 import { kindLabel, respondentsOf } from '#portal/shared/case-labels.ts';
 import { fromWireDate } from '#portal/shared/court-days.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
-
-/** Lets spreadsheets read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** A column of the list that the file has, too. */
 export type ShownColumn = { key: string; header: string };
@@ -42,8 +39,10 @@ const fileColumns: Readonly<Record<string, (header: string) => readonly FileColu
 /** The columns that the list shows, and the kind, for these cases. */
 export function caseCsv(shown: readonly ShownColumn[], rows: readonly CaseRow[]): string {
   const columns = shown.flatMap(({ key, header }) => fileColumns[key]?.(header) ?? []);
-  const lines = rows.map((row) => csvLine(columns.map(({ cell }) => cell(row))));
-  return BYTE_ORDER_MARK + csvLine(columns.map(({ header }) => header)) + lines.join('');
+  return csvFile([
+    columns.map(({ header }) => header),
+    ...rows.map((row) => columns.map(({ cell }) => cell(row))),
+  ]);
 }
 
 /** 'Arbitration cases 2026-11-26.csv'. */
