@@ -11,7 +11,7 @@ import { indianDayOf } from '#shared/india-time.ts';
 import { call, type Reply } from '#tests/support/stack/portal-client.ts';
 import type { FormFields } from '../support/form-body.ts';
 import { completeProfile, type NewPerson, onboard } from '../support/people/people.ts';
-import { makeTarget, type Target } from '../support/people/target-of-strangers.ts';
+import { makeTarget, PARTY, type Target } from '../support/people/target-of-strangers.ts';
 
 /**
  * Calls every endpoint as a neutral without access to the target’s cases, parties, invitations
@@ -503,7 +503,7 @@ const rows = {
   ),
   recordPartyResponse: aims(404, ({ running, disclosureId }) =>
     at(`mediator/cases/${running}/disclosures/${disclosureId}/responses`, {
-      ...{ response: 'waiver', parties: ['Suresh Patil'], receivedOn: today() },
+      ...{ response: 'waiver', parties: [PARTY], receivedOn: today() },
       ...{ text: '', documentId: '' },
     }),
   ),

@@ -421,7 +421,7 @@ const papersOf = ({
 }) => ({ caseId: bare.id, completeId: complete.id, documentId });
 
 const NAME = 'Zubeida Quartermain';
-const PARTY = 'Quillfeather Ropeworks';
+export const PARTY = 'Quillfeather Ropeworks';
 const WAITING_PARTY = 'Marchbanks Lanterns';
 const DISCLOSED = 'Once shared chambers with Quillfeather';
 const HEARING = 'Bring samples of the frayed cordage';
