@@ -62,8 +62,8 @@ export const paymentsEndpoints = {
       status: z.enum(paymentStatuses).optional(),
     }),
     response: pageOf(paymentSchema).extend({
-      /** Older payments that a filter did not look at; 0 without a filter. */
-      notSearched: z.number(),
+      /** Older payments that a filter did not look at; 0 without a filter, and from an API that does not count them. */
+      notSearched: z.number().default(0),
     }),
   }),
 };

@@ -23,8 +23,9 @@ export function pageJumpError(typed: string, last: number): string | undefined {
 type Shown = { kind: 'page'; page: number } | { kind: 'gap'; key: string };
 
 /** The pages that a paginator shows: first, last, current and its neighbours, with gaps. */
-export function pagesToShow(page: number, last: number): Shown[] {
-  const wanted = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
+export function pagesToShow(page: number, last: number, hasNeighbours = true): Shown[] {
+  const around = hasNeighbours ? [page - 1, page, page + 1] : [page];
+  const wanted = [1, ...around, last].filter((one) => one >= 1 && one <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);
   return pages.flatMap((one, at): Shown[] => {
     const before = pages[at - 1];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import { exampleCaseRow } from '#contracts/http/examples.ts';
 import { caseCsv, csvFileName } from '#portal/features/docket/export/case-csv.ts';
-import { EXPORT_ROWS_MAX, readRows } from '#portal/features/docket/export/read-rows.ts';
+import { EXPORT_ROWS_MAX, readRows } from '#portal/shared/read-rows.ts';
 
 /** The CSV file of a view of the docket. */
 

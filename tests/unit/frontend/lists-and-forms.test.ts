@@ -21,8 +21,8 @@ describe('the URL of an API call', () => {
 });
 
 describe('the page links of a list', () => {
-  const shown = (page: number, last: number) =>
-    pagesToShow(page, last).map((one) => (one.kind === 'page' ? one.page : '…'));
+  const shown = (page: number, last: number, hasNeighbours = true) =>
+    pagesToShow(page, last, hasNeighbours).map((one) => (one.kind === 'page' ? one.page : '…'));
 
   it.each([
     [1, 2, [1, 2]],
@@ -32,6 +32,10 @@ describe('the page links of a list', () => {
     [500, 500, [1, '…', 499, 500]],
   ])('on page %i of %i are %j', (page, last, expected) => {
     expect(shown(page, last)).toEqual(expected);
+  });
+
+  it('leave out the neighbours where there is little room', () => {
+    expect(shown(250, 500, false)).toEqual([1, '…', 250, '…', 500]);
   });
 });
 

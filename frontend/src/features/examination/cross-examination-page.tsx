@@ -28,7 +28,7 @@ import './examination.css';
 /** Records a cross-examination and shows its turns (seed 2, section 2). */
 export function CrossExaminationPage() {
   const { id = '' } = useParams();
-  const kind = useCaseKind();
+  const kind = useCaseKind(id);
   const speech = useQuery(caseSpeechQuery(id));
   const [isAutomatic, setAutomatic] = useState(false);
   const settings = speech.data?.crossExamination;

@@ -9,7 +9,7 @@ import type { TableColumn } from '#portal/shared/ui/list/data-table.tsx';
 export const statuses = {
   pending: { label: 'Pending', tone: 'waiting' },
   paid: { label: 'Paid', tone: 'done' },
-  failed: { label: 'Failed', tone: 'plain' },
+  failed: { label: 'Failed', tone: 'refused' },
   refunded: { label: 'Refunded', tone: 'running' },
 } as const satisfies Record<PaymentStatus, { label: string; tone: string }>;
 

@@ -17,15 +17,9 @@ import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { columns, statuses } from './payment-columns.tsx';
-import {
-  type PaymentsView,
-  pageSizes,
-  paymentsQuery,
-  readAll,
-  readView,
-  viewParams,
-} from './payments-api.ts';
+import { paymentsQuery, readAll } from './payments-api.ts';
 import { paymentsCsv } from './payments-csv.ts';
+import { type PaymentsView, pageSizes, readView, viewParams } from './payments-view.ts';
 import './payments.css';
 
 const table = { label: 'Payments', columns };

@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { CIRCUMSTANCES_MAX } from '#contracts/rules/disclosures.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { ChoiceGroup } from '#portal/shared/ui/form/choice-group.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
-import './circumstances.css';
 
 /** The fields of both questions; '' is not answered yet. */
 export type CircumstanceFields = {
@@ -21,32 +20,21 @@ export function Circumstances({
   question: 'interests' | 'time';
   label: string;
 }) {
-  const id = useId();
   const { register, watch, formState } = useFormContext<CircumstanceFields>();
   const error = formState.errors[question]?.message;
   const textField = `${question}Text` as const;
   return (
-    <fieldset
-      className="circumstances"
-      aria-describedby={error ? id : undefined}
-      aria-invalid={Boolean(error)}
-    >
-      <legend>{label}</legend>
+    <ChoiceGroup legend={label} error={error}>
       <Choice kind="radio" value="none" {...register(question)}>
         I have nothing to disclose
       </Choice>
       <Choice kind="radio" value="some" {...register(question)}>
         I disclose the following
       </Choice>
-      {error && (
-        <p id={id} className="circumstances-error" role="alert">
-          {error}
-        </p>
-      )}
       {watch(question) === 'some' && (
         <CircumstancesText label="What I disclose" field={textField} />
       )}
-    </fieldset>
+    </ChoiceGroup>
   );
 }
 

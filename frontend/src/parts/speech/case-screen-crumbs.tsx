@@ -14,7 +14,7 @@ export function CaseScreenCrumbs({
   /** After the case type. */
   kindDetail?: string;
 }) {
-  const kind = useCaseKind();
+  const kind = useCaseKind(caseId);
   return (
     <Breadcrumb
       crumbs={[

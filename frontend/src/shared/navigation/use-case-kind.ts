@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { type ResolutionKind, resolutionKinds } from '#contracts/rules/cases/case-status-table.ts';
+import { caseQuery } from '../api/case.ts';
 
-/** The kind in the address of a case's screen; mediation without one (D105). */
-export function useCaseKind(): ResolutionKind {
+/** The kind of the case of a screen: from its address, else of the case; until then mediation (D105). */
+export function useCaseKind(caseId: string): ResolutionKind {
   const [query] = useSearchParams();
-  const given = query.get('caseType');
-  return resolutionKinds.find((kind) => kind === given) ?? 'mediation';
+  const given = resolutionKinds.find((kind) => kind === query.get('caseType'));
+  const { data } = useQuery({ ...caseQuery(caseId), enabled: given === undefined });
+  return given ?? data?.resolutionKind ?? 'mediation';
 }

@@ -22,12 +22,18 @@ import { clocksQuery } from '../api/clocks.ts';
 import { casePartIds } from '../case-part-ids.ts';
 import './clocks.css';
 
-const dialogs = () => import('./clock-dialogs.tsx');
-const StartClockDialog = lazyDialog(async () => (await dialogs()).StartClockDialog);
-const ExtendClockDialog = lazyDialog(async () => (await dialogs()).ExtendClockDialog);
-const EndClockDialog = lazyDialog(async () => (await dialogs()).EndClockDialog);
-const CorrectStartDialog = lazyDialog(async () => (await dialogs()).CorrectStartDialog);
-const ReasonedClockDialog = lazyDialog(async () => (await dialogs()).ReasonedClockDialog);
+const StartClockDialog = lazyDialog(
+  async () => (await import('./dialogs/start-clock-dialog.tsx')).StartClockDialog,
+);
+const ExtendClockDialog = lazyDialog(
+  async () => (await import('./dialogs/extend-clock-dialog.tsx')).ExtendClockDialog,
+);
+const EndClockDialog = lazyDialog(
+  async () => (await import('./dialogs/end-clock-dialog.tsx')).EndClockDialog,
+);
+const corrections = () => import('./dialogs/correct-clock-dialogs.tsx');
+const CorrectStartDialog = lazyDialog(async () => (await corrections()).CorrectStartDialog);
+const ReasonedClockDialog = lazyDialog(async () => (await corrections()).ReasonedClockDialog);
 
 type Opened =
   | { act: 'start'; startable: StartableClock }

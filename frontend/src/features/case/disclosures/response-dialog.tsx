@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { type Disclosure, disclosuresEndpoints } from '#contracts/endpoints/disclosures.ts';
 import {
   type NewPartyResponse,
@@ -18,6 +17,7 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { ChoiceGroup } from '#portal/shared/ui/form/choice-group.tsx';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { PartyChoices } from './party-choices.tsx';
 
@@ -64,7 +64,6 @@ export function ResponseDialog({
   const { errors } = form.formState;
   const response = form.watch('response');
   const sources = partyResponseSources[disclosure.act];
-  const responseErrorId = useId();
   return (
     <FormDialog
       title="Record a party’s response"
@@ -85,11 +84,7 @@ export function ResponseDialog({
       <p className="soft">
         {`What a party said in writing to the disclosure of ${disclosure.by.name}. It is kept with the disclosure, and the other neutrals are notified. It decides nothing.`}
       </p>
-      <fieldset
-        className="case-response-choices"
-        aria-describedby={errors.response ? responseErrorId : undefined}
-      >
-        <legend>Response</legend>
+      <ChoiceGroup legend="Response" error={errors.response?.message}>
         <Choice
           kind="radio"
           value="objection"
@@ -101,12 +96,7 @@ export function ResponseDialog({
         <Choice kind="radio" value="waiver" detail={sources.waiver} {...form.register('response')}>
           Waives an objection
         </Choice>
-        {errors.response && (
-          <p id={responseErrorId} className="case-response-error" role="alert">
-            {errors.response.message}
-          </p>
-        )}
-      </fieldset>
+      </ChoiceGroup>
       <PartyChoices
         parties={parties}
         error={errors.parties?.message}

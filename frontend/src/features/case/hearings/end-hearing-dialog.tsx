@@ -21,6 +21,7 @@ import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { ChoiceGroup } from '#portal/shared/ui/form/choice-group.tsx';
 import { endHearing } from '../api/hearings.ts';
 import {
   type EndHearingForm,
@@ -126,15 +127,14 @@ export function EndHearingDialog({
         )}
         {clashes.length > 0 && <ClashWarning clashes={clashes} />}
         <ReasonField />
-        <fieldset className="case-hearing-told">
-          <legend>The reason is for</legend>
+        <ChoiceGroup legend="The reason is for">
           <Choice kind="radio" value="outcome" {...form.register('told')}>
             The neutrals and the case manager
           </Choice>
           <Choice kind="radio" value="reason" {...form.register('told')}>
             The parties too
           </Choice>
-        </fieldset>
+        </ChoiceGroup>
       </FormProvider>
     </FormDialog>
   );

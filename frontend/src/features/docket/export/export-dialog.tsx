@@ -3,12 +3,12 @@ import { indianNumber } from '#contracts/rules/notation.ts';
 import { failureTextOf, isHandled } from '#portal/shared/api/api-failure.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
+import { EXPORT_ROWS_MAX, readRows } from '#portal/shared/read-rows.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { readLargePage } from '../api/large-page.ts';
 import type { DocketView } from '../docket-view.ts';
 import { caseCsv, csvFileName, type ShownColumn } from './case-csv.ts';
-import { EXPORT_ROWS_MAX, readRows } from './read-rows.ts';
 import './export.css';
 
 type State =

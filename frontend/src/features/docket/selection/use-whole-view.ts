@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
+import { readRows } from '#portal/shared/read-rows.ts';
 import { readLargePage } from '../api/large-page.ts';
 import type { DocketView } from '../docket-view.ts';
-import { readRows } from '../export/read-rows.ts';
 import type { CaseSelection } from './use-case-selection.ts';
 
 /** Maximum number of cases that are selected at once. */

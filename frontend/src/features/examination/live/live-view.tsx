@@ -94,7 +94,7 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
 }
 
 function SessionFacts({ caseId, session }: { caseId: string; session: LiveSession }) {
-  const kind = useCaseKind();
+  const kind = useCaseKind(caseId);
   const by = session.isOwn ? 'you' : session.startedBy;
   return (
     <>

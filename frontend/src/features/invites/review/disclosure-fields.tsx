@@ -59,7 +59,7 @@ export function DisclosureFields({ act, name }: { act: DisclosureAct; name: stri
           This disclosure is complete and true. I disclose any new circumstance without delay.
         </Choice>
         {errors.confirmed && (
-          <p className="circumstances-error" role="alert">
+          <p className="field-error" role="alert">
             {errors.confirmed.message}
           </p>
         )}

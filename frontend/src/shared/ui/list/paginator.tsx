@@ -4,6 +4,7 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { LAST_PAGE, pageJumpError, pagesToShow } from '#portal/shared/pages.ts';
 import { Button, IconButton } from '../button.tsx';
+import { useMedia } from '../use-media.ts';
 import './paginator.css';
 
 /** Lists with more pages get a field to jump to a page. */
@@ -25,6 +26,8 @@ export function Paginator({
   perPage: number;
   onPage: (page: number) => void;
 }) {
+  // With targets of 44 px, pages beside the current one have no room; the arrows lead to them.
+  const isPhone = useMedia('(max-width: 30rem)');
   if (lastPage <= 1) return null;
   const last = Math.min(lastPage, LAST_PAGE);
   const from = (page - 1) * perPage + 1;
@@ -42,7 +45,7 @@ export function Paginator({
           disabled={page <= 1}
           onClick={() => onPage(page - 1)}
         />
-        {pagesToShow(page, last).map((shown) =>
+        {pagesToShow(page, last, !isPhone).map((shown) =>
           shown.kind === 'gap' ? (
             <span key={shown.key} aria-hidden="true">
               …
