@@ -383,10 +383,10 @@ describe('the daily cause list', () => {
       '10:20 am',
       '12:00 pm',
     ]);
-    expect(entries.map((entry) => entry.includes('Overlaps with another hearing'))).toEqual([
-      true,
-      true,
-      false,
+    expect(entries.map((entry) => /Clashes with (\S+),/.exec(entry)?.[1])).toEqual([
+      two.caseCode,
+      one.caseCode,
+      undefined,
     ]);
     expect(entries.map((entry) => entry.trim().slice(0, 2))).toEqual(['1.', '2.', '3.']);
     const blocks = page.locator('.cause-block');

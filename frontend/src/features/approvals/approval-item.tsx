@@ -18,8 +18,9 @@ export function ApprovalItem({
   box: Omit<ComponentProps<typeof SelectBox>, 'label'> | undefined;
   onOpen: () => void;
 }) {
+  const parties = `${row.claimantName} v. ${row.respondentName || '-'}`;
   return (
-    <li className={`card approval${box?.checked ? ' approval-chosen' : ''}`}>
+    <li className={`approval${box?.checked ? ' approval-chosen' : ''}`}>
       {box ? (
         <SelectBox label={`Select ${row.caseCode}`} {...box} />
       ) : (
@@ -27,18 +28,22 @@ export function ApprovalItem({
       )}
       <div className="approval-main">
         <p className="approval-title">{row.title}</p>
-        {row.status === 'pendingRegistrationFee' && (
-          <p>
-            <Badge tone="waiting">{statusWords(row.status)}</Badge>
-          </p>
-        )}
-        <p className="soft tabular approval-detail">{`${row.caseCode} · ${kindLabel(row.resolutionKind)}`}</p>
-        <p>{`${row.claimantName} v. ${row.respondentName || '-'}`}</p>
-        <p className="tabular">{claimValueText(row.totalClaimValue, row.currencyUnit)}</p>
-        <p className="soft approval-detail">
-          {`Submitted by ${row.createdBy || '-'} on ${indianDateTime(row.submittedOn) ?? '-'} IST`}
+        <p className="approval-detail">
+          {row.status === 'pendingRegistrationFee' && (
+            <span className="approval-fee">
+              <Badge tone="waiting">{statusWords(row.status)}</Badge>
+            </span>
+          )}
+          <span className="tabular">{`${row.caseCode} · ${kindLabel(row.resolutionKind)}`}</span>
+          {parties !== row.title && ` · ${parties}`}
         </p>
       </div>
+      <p className="approval-claim tabular">
+        {claimValueText(row.totalClaimValue, row.currencyUnit)}
+      </p>
+      <p className="approval-submitted">
+        {`Submitted by ${row.createdBy || '-'} on ${indianDateTime(row.submittedOn) ?? '-'} IST`}
+      </p>
       <Button
         look="secondary"
         size="sm"

@@ -57,7 +57,7 @@ export function ApprovalQueue({
           <EmptyState icon={inboxIcon} title="No cases found" />
         </div>
       ) : (
-        <ul className="approvals">
+        <ul className="card approvals">
           {rows.map((row) => (
             <ApprovalItem
               key={row.id}

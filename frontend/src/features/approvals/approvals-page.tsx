@@ -19,7 +19,6 @@ export function ApprovalsPage() {
   return (
     <Page
       title="Case Approvals"
-      width="reading"
       actions={
         isCaseManager && (
           <ButtonLink look="secondary" to={paths.parties.hrefToVerify()}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
+import { clashText, ownClashes } from '#portal/parts/hearings/own-clashes.ts';
 import { dayLabel, fromWireDate } from '#portal/shared/court-days.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { PlaceText } from '#portal/shared/ui/text/place-text.tsx';
@@ -40,6 +41,17 @@ export function CauseList({
               <div className="cause-matter">
                 <Matter hearing={hearing} onOpen={onOpen} />
                 <p className="cause-code tabular">{hearing.caseCode}</p>
+                {hearing.state !== 'set' && (
+                  <p className="cause-mark">
+                    <EntryMark state={hearing.state} />
+                    {hearing.reason && ` ${hearing.reason}`}
+                  </p>
+                )}
+                {hearing.hasOverlap && (
+                  <p className="cause-mark">
+                    <OverlapMark length="sentence" sentence={clashIn(ofDay, hearing)} />
+                  </p>
+                )}
               </div>
               <div className="cause-purpose">
                 <p>{hearing.hearingType}</p>
@@ -50,17 +62,6 @@ export function CauseList({
                 )}
                 <p className="cause-remarks">{hearing.description}</p>
               </div>
-              {hearing.state !== 'set' && (
-                <p className="cause-mark">
-                  <EntryMark state={hearing.state} />
-                  {hearing.reason && ` ${hearing.reason}`}
-                </p>
-              )}
-              {hearing.hasOverlap && (
-                <p className="cause-overlap">
-                  <OverlapMark length="sentence" />
-                </p>
-              )}
             </li>
           ))}
         </ol>
@@ -76,6 +77,13 @@ export function CauseList({
     );
   });
 }
+
+/** What a listed hearing clashes with: the first one by name. */
+export const clashIn = (hearings: readonly ListedHearing[], hearing: ListedHearing) =>
+  clashText(
+    ownClashes(hearings, { ...hearing, hearingId: hearing.id, day: fromWireDate(hearing.date) }),
+    1,
+  );
 
 function Matter({
   hearing,

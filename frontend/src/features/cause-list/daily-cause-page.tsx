@@ -27,6 +27,7 @@ import {
   writeCalendarView,
 } from './calendar-view.ts';
 import { CauseBar } from './cause-bar.tsx';
+import { clashIn } from './cause-list.tsx';
 import { type DayMinute, isMovable, isPast } from './drag-target.ts';
 import { ListedHearingDialog } from './listed-hearing-dialog.tsx';
 import { ListedSection } from './listed-section.tsx';
@@ -151,6 +152,7 @@ export function DailyCausePage() {
       {opened && (
         <ListedHearingDialog
           hearing={opened}
+          clash={clashIn(listed ?? [], opened)}
           onMove={
             isMovable(opened, nowMs)
               ? () => {

@@ -16,15 +16,18 @@ export function EntryMark({ state }: Pick<ListedHearing, 'state'>) {
 /** Marks a hearing that overlaps with another one (D82). */
 export function OverlapMark({
   length = 'word',
+  sentence = 'Overlaps with another hearing',
 }: {
+  /** Names the other hearings, where they are known. */
+  sentence?: string | undefined;
   /** As much text as there is room for; screen readers hear a word in any case. */
   length?: 'sentence' | 'word' | 'icon';
 }) {
   return (
-    <span className="overlap-mark">
+    <span className="overlap-mark" data-length={length}>
       <Icon svg={warningIcon} size="sm" className="overlap-icon" />
       {length === 'sentence' ? (
-        'Overlaps with another hearing'
+        <span>{sentence}</span>
       ) : (
         <span className={length === 'icon' ? 'visually-hidden' : undefined}>Overlap</span>
       )}

@@ -9,10 +9,13 @@ import { EntryMark, OverlapMark } from './hearing-marks.tsx';
 /** One hearing of the cause list (seed 2, section 2). */
 export function ListedHearingDialog({
   hearing,
+  clash,
   onMove,
   onClose,
 }: {
   hearing: ListedHearing;
+  /** What it clashes with, where that is listed. */
+  clash: string | undefined;
   /** Undefined: the hearing cannot get another date. */
   onMove: (() => void) | undefined;
   onClose: () => void;
@@ -46,7 +49,7 @@ export function ListedHearingDialog({
         <dt>Time</dt>
         <dd className="tabular">
           {`${twelveHour(hearing.time)} `}
-          {hearing.hasOverlap && <OverlapMark length="sentence" />}
+          {hearing.hasOverlap && <OverlapMark length="sentence" sentence={clash} />}
         </dd>
         <dt>Duration</dt>
         <dd className="tabular">{`${hearing.durationMinutes} minutes`}</dd>

@@ -74,7 +74,7 @@ export function TimeGrid({
     text: `${clockAt(dragged.target.minute)}${isPast(dragged.target, nowMs) ? ' (past)' : ''}`,
   };
   return (
-    <div className="cause-hours" data-dragging={dragged !== undefined}>
+    <div className="cause-hours" data-week={isWeek} data-dragging={dragged !== undefined}>
       <HourGrid
         range={range}
         columns={columns}
@@ -111,18 +111,17 @@ export function TimeGrid({
 
 function BlockText({ placed: { hearing } }: { placed: PlacedHearing }) {
   return (
-    <>
+    <span className="cause-block-text">
       <span className="cause-block-head">
         <span className="cause-block-time tabular">{twelveHour(hearing.time)}</span>
         {hearing.kind === 'meeting' && <span>Meeting</span>}
         <EntryMark state={hearing.state} />
+        {hearing.hasOverlap && <OverlapMark length="icon" />}
       </span>{' '}
-      <span className="cause-block-title">
-        {hearing.hasOverlap && <OverlapMark length="icon" />} {hearing.title}
-      </span>
+      <span className="cause-block-title">{hearing.title}</span>
       <span className="cause-block-detail">
         {[hearing.hearingType, hearing.mode].filter(Boolean).join(' · ')}
       </span>
-    </>
+    </span>
   );
 }

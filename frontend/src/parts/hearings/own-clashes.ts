@@ -46,9 +46,9 @@ export function spanText({
 }
 
 /** 'Clashes with ARB-2026-000080, 10:30 am–11:00 am'; undefined without a clash. */
-export function clashText(clashes: readonly ListedHearing[]): string | undefined {
+export function clashText(clashes: readonly ListedHearing[], namedMax = 3): string | undefined {
   if (clashes.length === 0) return undefined;
-  const named = clashes.slice(0, 3).map((one) => `${one.caseCode}, ${spanText(one)}`);
+  const named = clashes.slice(0, namedMax).map((one) => `${one.caseCode}, ${spanText(one)}`);
   const more = clashes.length - named.length;
   return `Clashes with ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }

@@ -84,6 +84,27 @@ export function ErrorState({
   );
 }
 
+/** In a line, where a part of what is shown could not be loaded. */
+export function FailureLine({
+  what,
+  error,
+  onRetry,
+}: {
+  /** What is missing, as a sentence. */
+  what: string;
+  error: Error;
+  onRetry: () => void;
+}) {
+  return (
+    <p role="alert">
+      {`${what} ${failureTextOf(error)} `}
+      <button type="button" className="text-button" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  );
+}
+
 /** The parts of a TanStack query that its states depend on. */
 export type LoadedQuery<Data> = {
   data: Data | undefined;

@@ -7,7 +7,7 @@ import {
 } from '#portal/parts/documents/case-documents.ts';
 import { hearingsQuery } from '#portal/parts/hearings/dialog/hearings-api.ts';
 import { summaryVersionsQuery } from '#portal/parts/papers/papers-api.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { FailureLine } from '#portal/shared/ui/states.tsx';
 import { useNow } from '#portal/shared/use-now.ts';
 import { clocksQuery } from '../api/clocks.ts';
 import { lanesOf } from './lanes.ts';
@@ -46,17 +46,23 @@ export function TimeLine({ shownCase }: { shownCase: Case }) {
     hearings.length < hearingsTotal && `${hearingsTotal - hearings.length} earlier hearings`,
     isCut(documents.data ?? []) && 'earlier documents',
   ].filter((note) => note !== false);
-  const failure = documents.error ?? read.error ?? summaries.error;
+  const failed = [documents, read, summaries, clocks].find(({ error }) => error);
   return (
     <>
       <TimeLinePicture events={events} lanes={lanesOf(shownCase)} nowMs={nowMs} />
+      {failed?.error && (
+        <FailureLine
+          what="Not all of the time line could be read."
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+        />
+      )}
       <details className="time-line-list" onToggle={(event) => setListed(event.currentTarget.open)}>
         <summary>{`Time line as a list (${events.length})`}</summary>
         {isListed && <TimeLineList events={events} nowMs={nowMs} />}
         {isListed && notes.length > 0 && (
           <p className="soft">{`Not shown: ${notes.join(' and ')}.`}</p>
         )}
-        {isListed && failure && <p role="alert">{failureTextOf(failure)}</p>}
       </details>
     </>
   );

@@ -93,8 +93,7 @@ function Entry({
         </p>
         {clashes.length > 0 && (
           <p className="today-clash">
-            <Icon svg={warningIcon} size="sm" className="today-clash-mark" />{' '}
-            {`Clashes with ${clashes.join(', ')}`}
+            <Icon svg={warningIcon} size="sm" className="today-clash-mark" /> {clashWords(clashes)}
           </p>
         )}
       </div>
@@ -113,6 +112,11 @@ function Entry({
       </div>
     </li>
   );
+}
+
+/** 'Clashes with A v. B and 2 more': the others stand beside it. */
+function clashWords([first, ...more]: readonly string[]): string {
+  return `Clashes with ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
 /** 125 → 'in 2 hours', 25 → 'in 25 minutes'. */

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Field } from './field.tsx';
 
 type Option = { value: string; label: string };
@@ -11,6 +11,7 @@ export function Select({
   error,
   isRequired,
   isLabelHidden,
+  footer,
   ...select
 }: {
   label: string;
@@ -18,6 +19,8 @@ export function Select({
   error?: string | undefined;
   isRequired?: boolean;
   isLabelHidden?: boolean;
+  /** Right under the control. */
+  footer?: ReactNode;
 } & Omit<ComponentProps<'select'>, 'id' | 'children'>) {
   return (
     <Field
@@ -25,6 +28,7 @@ export function Select({
       error={error}
       isRequired={isRequired ?? false}
       isLabelHidden={isLabelHidden}
+      footer={footer}
     >
       {(control) => (
         <select className="control" {...select} {...control}>
