@@ -1,6 +1,7 @@
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
 import type { ReactNode } from 'react';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
+import { panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { ClockBar } from '#portal/parts/clocks/clock-bar.tsx';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
 import { indianDate, indianDay } from '#portal/shared/indian-dates.ts';
@@ -8,6 +9,7 @@ import { claimValueText } from '#portal/shared/money.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 import { useNow } from '#portal/shared/use-now.ts';
+import { LatestEntry } from './head/latest-entry.tsx';
 import type { HeaderDialog } from './header-dialogs.tsx';
 import { HearingFact } from './hearings/hearing-fact.tsx';
 import { takesRespondent } from './people/open-places.ts';
@@ -33,6 +35,11 @@ export function CaseFacts({
       {clock && (
         <Fact label={`Clock: ${clock.label}`}>
           <ClockBar clock={clock} today={indianDay(nowMs)} />
+        </Fact>
+      )}
+      {panelOf(shownCase).thread !== 'absent' && (
+        <Fact label="Latest entry">
+          <LatestEntry caseId={shownCase.id} />
         </Fact>
       )}
       <Fact label="Case ID">

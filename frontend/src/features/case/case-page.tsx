@@ -19,6 +19,7 @@ import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
+import { casePartIds } from './case-part-ids.ts';
 import { ClocksPanel } from './clocks/clocks-panel.tsx';
 import { DisclosuresCard } from './disclosures/disclosures-card.tsx';
 import { useDocumentInAddress } from './documents/use-document-in-address.ts';
@@ -113,7 +114,9 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
           {resolutionKind === 'negotiation' && hasSettlement(shownCase.status) && (
             <SettlementPanel shownCase={shownCase} />
           )}
-          <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
+          <div id={casePartIds.proceedings}>
+            <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
+          </div>
           {panel.hasAgreements && (
             <AgreementsAndAwards shownCase={shownCase} hasAction={!panel.award} />
           )}

@@ -1,2 +1,6 @@
-/** Parts of the case page that the time line links to. */
-export const casePartIds = { clocks: 'case-clocks', papers: 'case-papers' } as const;
+/** Parts of the case page that its facts and the time line link to. */
+export const casePartIds = {
+  clocks: 'case-clocks',
+  papers: 'case-papers',
+  proceedings: 'case-proceedings',
+} as const;

@@ -21,12 +21,12 @@ type CaseColumn = TableColumn<CaseRow>;
  * hundredth of the table's width.
  */
 const widths = {
-  code: '9.25rem',
+  code: '8.75rem',
   contract: '7rem',
   value: 'clamp(8.75rem, 20cqi - 4.4rem, 9.5rem)',
   hearing: '9.125rem',
-  clock: '5.5rem',
-  status: 'clamp(9.25rem, 11cqi, 10rem)',
+  clock: '7.25rem',
+  status: 'clamp(8.5rem, 11cqi, 10rem)',
   title: 'clamp(9rem, 22cqi - 3rem, 22rem)',
   name: 'auto',
 } as const;

@@ -77,6 +77,7 @@ export function ErrorState({
   return (
     <div className={isCard ? 'notice notice-card' : 'notice'} role="alert">
       <p className="notice-title">{message}</p>
+      <p className="soft">This could not be loaded.</p>
       <Button look="secondary" size="sm" onClick={onRetry}>
         Try again
       </Button>

@@ -5,6 +5,7 @@ import type { SummaryVersion } from '#contracts/endpoints/outcome/agreements.ts'
 import { displayedLabelOf, panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
+import { isOrder } from '#portal/parts/documents/is-order.ts';
 import { hearingInstant, hearingMoment, indianDate } from '#portal/shared/indian-dates.ts';
 import { casePartIds } from '../case-part-ids.ts';
 import type { Lane } from './lanes.ts';
@@ -46,9 +47,6 @@ export type TimeLineEvent = {
   title: string;
   place: Place | undefined;
 };
-
-/** Category of orders and awards among the types of an arbitration's documents. */
-const ORDERS = 'Orders and Awards';
 
 export type TimeLineFacts = {
   shownCase: Case;
@@ -144,10 +142,10 @@ function hearingOf(hearing: HearingDate, nowMs: number): TimeLineEvent[] {
   ];
 }
 
-function documentOf({ id, name, created_at, url }: ListedDocument): TimeLineEvent {
-  const isOrder = url.category === ORDERS;
+function documentOf(document: ListedDocument): TimeLineEvent {
+  const { id, name, created_at, url } = document;
   return {
-    ...{ id, kind: isOrder ? 'order' : 'document', ...dayOf(created_at) },
+    ...{ id, kind: isOrder(document) ? 'order' : 'document', ...dayOf(created_at) },
     title: url.uploadType ? `${url.uploadType}: ${name}` : name,
     place: { query: { document: id } },
   };
