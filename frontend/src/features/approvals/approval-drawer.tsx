@@ -105,7 +105,8 @@ export function ApprovalDrawer({
         showsRefreshFailure
       >
         {(approval) => (
-          <div className="approval-parts">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what has no link or field
+          <section className="approval-parts" aria-label="The case" tabIndex={0}>
             {isUnpaid && (
               <p className="soft">
                 This case waits for its registration fee. Once the fee is confirmed or waived, the
@@ -127,7 +128,7 @@ export function ApprovalDrawer({
               />
             )}
             <ApprovalFacts approval={approval} />
-          </div>
+          </section>
         )}
       </QueryStates>
     </Drawer>

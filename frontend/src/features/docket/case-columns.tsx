@@ -25,8 +25,8 @@ const widths = {
   contract: '7rem',
   value: 'clamp(8.75rem, 20cqi - 4.4rem, 9.5rem)',
   hearing: '9.125rem',
-  clock: '7.25rem',
-  status: 'clamp(8.5rem, 11cqi, 10rem)',
+  clock: '6.5rem',
+  status: 'clamp(8.5rem, 10cqi, 10rem)',
   title: 'clamp(9rem, 22cqi - 3rem, 22rem)',
   name: 'auto',
 } as const;
