@@ -9,11 +9,11 @@ import {
 } from '#contracts/rules/speech/examinations.ts';
 import { CaseScreenCrumbs } from '#portal/parts/speech/case-screen-crumbs.tsx';
 import { RefreshActions } from '#portal/parts/speech/refresh-actions.tsx';
+import { useCaseKind } from '#portal/parts/speech/use-case-kind.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
-import { useCaseKind } from '#portal/shared/navigation/use-case-kind.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';

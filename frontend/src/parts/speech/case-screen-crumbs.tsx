@@ -1,7 +1,7 @@
 import { kindLabel } from '#portal/shared/case-labels.ts';
-import { useCaseKind } from '#portal/shared/navigation/use-case-kind.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
+import { useCaseKind } from './use-case-kind.ts';
 
 /** Breadcrumb of a case's speech screen: Cases, the case type, the screen (seed 2, section 2). */
 export function CaseScreenCrumbs({

@@ -11,12 +11,12 @@ import {
   dictationLanguage,
   languageOptions,
 } from '#portal/parts/recorder/speech-language.ts';
+import { useCaseKind } from '#portal/parts/speech/use-case-kind.ts';
 import { LeaveQuestion } from '#portal/parts/unsent/leave-question.tsx';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { type LiveWords, reloadLiveWords } from '#portal/shared/api/live-words.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
-import { useCaseKind } from '#portal/shared/navigation/use-case-kind.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
