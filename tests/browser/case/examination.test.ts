@@ -230,6 +230,7 @@ describe('a cross-examination', () => {
     await area.getByText('Turn 12').waitFor();
     await expect.poll(async () => (await area.boundingBox())?.height).toBe(590);
     await expect.poll(() => page.getByRole('button', { name: /Record|Edit/ }).count()).toBe(0);
+    await page.getByText(`${made.caseCode}, ${made.title}`).waitFor();
     await expectAccessible(page);
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })

@@ -108,6 +108,7 @@ describe('a transcript', () => {
     await expect
       .poll(() => crumbs.getByRole('listitem').allInnerTexts())
       .toEqual(['Cases', 'Mediation', 'Transcript']);
+    await page.getByText(/^MED-\d{4}-\d+, /).waitFor();
     await crumbs.getByRole('link', { name: 'Mediation' }).click();
     await page.waitForURL(`/mediator/cases/${caseId}?caseType=mediation`);
   });

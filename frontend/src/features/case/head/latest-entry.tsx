@@ -9,13 +9,20 @@ import { latestEntryOf } from './latest-entry-of.ts';
 export function LatestEntry({ caseId }: { caseId: string }) {
   const comments = useQuery(commentsQuery(caseId));
   const documents = useQuery(latestDocumentsQuery(caseId));
-  if (comments.isPending || documents.isPending) return 'Loading...';
-  const entry = latestEntryOf(comments.data?.comments ?? [], documents.data ?? []);
-  if (!entry) return comments.error || documents.error ? 'Could not be read' : 'None yet';
+  const isRead = !comments.isPending && !documents.isPending;
+  const entry = isRead && latestEntryOf(comments.data?.comments ?? [], documents.data ?? []);
+  const without = comments.error || documents.error ? 'Could not be read' : 'None yet';
+  // Two lines in any case: nothing moves when the entry comes.
   return (
-    <>
-      <TimeLineLink place={entry.place}>{indianDate(entry.at)}</TimeLineLink>
-      <span className="case-latest">{entry.title}</span>
-    </>
+    <div className="case-latest">
+      {entry ? (
+        <TimeLineLink place={entry.place}>{indianDate(entry.at)}</TimeLineLink>
+      ) : isRead ? (
+        without
+      ) : (
+        'Loading...'
+      )}
+      <span className="case-latest-title">{entry ? entry.title : null}</span>
+    </div>
   );
 }
