@@ -65,7 +65,7 @@ function Shown({
   const papers = { caseId: shownCase.id, onCite: edit.isReadOnly ? undefined : onCite };
   switch (tab) {
     case 'search':
-      return <SearchTab {...papers} />;
+      return <SearchTab {...papers} draftId={draft.id} />;
     case 'documents':
       return <DocumentsTab key={tab} {...papers} what="documents" />;
     case 'orders':
