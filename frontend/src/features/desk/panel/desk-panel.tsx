@@ -71,7 +71,13 @@ function Shown({
     case 'orders':
       return <DocumentsTab key={tab} {...papers} what="orders" category={ORDERS_CATEGORY} />;
     case 'citations':
-      return <CitationsTab caseId={shownCase.id} content={state.text.content} />;
+      return (
+        <CitationsTab
+          caseId={shownCase.id}
+          content={state.text.content}
+          begunAt={draft.created_at}
+        />
+      );
     case 'interest':
       return <InterestTab shownCase={shownCase} {...edit} />;
     case 'checks':
