@@ -1,3 +1,4 @@
 /** What other domains may use of documents. */
-export { presentListedDocument } from './present-document.ts';
-export { registerDocuments, registerServed } from './register-documents.ts';
+
+export { registerDocuments, registerServed } from './filing/register-documents.ts';
+export { presentListedDocument } from './reading/present-document.ts';

@@ -7,17 +7,19 @@ export const documentsRoutes: Routes<
   typeof documentsEndpoints & typeof servedFilesEndpoints,
   DocumentsDeps
 > = {
-  listCaseDocuments: async () => (await import('./list-case-documents.ts')).listCaseDocuments,
-  registerDocuments: async () => (await import('./register-documents.ts')).registerDocuments,
-  getDocument: async () => (await import('./get-document.ts')).getDocument,
-  updateDocument: async () => (await import('./update-document.ts')).updateDocument,
+  listCaseDocuments: async () =>
+    (await import('./reading/list-case-documents.ts')).listCaseDocuments,
+  registerDocuments: async () => (await import('./filing/register-documents.ts')).registerDocuments,
+  getDocument: async () => (await import('./reading/get-document.ts')).getDocument,
+  updateDocument: async () => (await import('./filing/update-document.ts')).updateDocument,
   listDocumentVersions: async () =>
-    (await import('./list-document-versions.ts')).listDocumentVersions,
-  requestProcessing: async () => (await import('./request-processing.ts')).requestProcessing,
+    (await import('./reading/list-document-versions.ts')).listDocumentVersions,
+  requestProcessing: async () =>
+    (await import('./processing/request-processing.ts')).requestProcessing,
   recogniseDocument: async () =>
     (await import('./recognition/recognise-document.ts')).recogniseDocument,
-  getReadAddress: async () => (await import('./get-read-address.ts')).getReadAddress,
-  listDocuments: async () => (await import('./list-documents.ts')).listDocuments,
+  getReadAddress: async () => (await import('./reading/get-read-address.ts')).getReadAddress,
+  listDocuments: async () => (await import('./reading/list-documents.ts')).listDocuments,
   listCaseUsers: async () => (await import('./sending/list-case-users.ts')).listCaseUsers,
   viewServed: async () => (await import('./sending/view-served.ts')).viewServed,
   sendDocuments: async () => (await import('./sending/send-documents.ts')).sendDocuments,

@@ -1,4 +1,4 @@
 /** What other domains may use of examinations. */
 
-export { getSavedExamination } from './get-saved-examination.ts';
-export { readTurnsFor } from './read-turns-for.ts';
+export { getSavedExamination } from './reading/get-saved-examination.ts';
+export { readTurnsFor } from './reading/read-turns-for.ts';

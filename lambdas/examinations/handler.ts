@@ -4,8 +4,8 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import type { ExaminationsDeps } from './examinations-deps.ts';
 import { examinationsFunctions } from './functions.constants.ts';
+import type { ExaminationsDeps } from './record/examinations-deps.ts';
 import { examinationsRoutes } from './routes.ts';
 
 const environment = readEnvironment(examinationsFunctions.api);

@@ -3,7 +3,7 @@ import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
 import { MAX_TURNS, TURNS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
 import { getSavedExamination } from '#lambdas/examinations/door.ts';
-import { listTurns } from '#lambdas/examinations/list-turns.ts';
+import { listTurns } from '#lambdas/examinations/reading/list-turns.ts';
 import { examinationKeys } from '#lambdas/examinations/record/examination-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { connectFiles } from '#shared/files/files.ts';

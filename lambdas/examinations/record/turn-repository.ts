@@ -4,6 +4,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
 import { type ExaminationHead, emptyHead, headSchema, orderOf } from './examination-head.ts';
 import { examinationKeys } from './examination-keys.ts';
 import {
@@ -18,6 +19,8 @@ export async function readHead(table: Table, caseId: string): Promise<Examinatio
   const Item = await getItem(table, examinationKeys.head(caseId), { isConsistent: true });
   return Item ? headSchema.parse(Item) : emptyHead;
 }
+
+export const turnNotFound = () => new AppError('not_found', 'Turn not found');
 
 /** A turn by its media id. Two read units. */
 export async function findTurn(

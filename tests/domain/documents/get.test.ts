@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getDocument } from '#lambdas/documents/get-document.ts';
-import { listCaseDocuments } from '#lambdas/documents/list-case-documents.ts';
+import { getDocument } from '#lambdas/documents/reading/get-document.ts';
+import { listCaseDocuments } from '#lambdas/documents/reading/list-case-documents.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentViews } from '#contracts/rules/documents/documents.ts';
-import { listCaseDocuments } from '#lambdas/documents/list-case-documents.ts';
-import { listDocuments } from '#lambdas/documents/list-documents.ts';
+import { listCaseDocuments } from '#lambdas/documents/reading/list-case-documents.ts';
+import { listDocuments } from '#lambdas/documents/reading/list-documents.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import {
   type DocumentRecord,

@@ -1,7 +1,7 @@
 import { env } from 'node:process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { requestProcessing } from '#lambdas/documents/processing/request-processing.ts';
 import { openPassword } from '#lambdas/documents/record/document-password.ts';
-import { requestProcessing } from '#lambdas/documents/request-processing.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { openText, sealText } from '#shared/sealing/seal-text.ts';
 import { identityKeys, passwordKeys } from '#tests/support/keys/identity-keys.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { registerDocuments } from '#lambdas/documents/register-documents.ts';
+import { registerDocuments } from '#lambdas/documents/filing/register-documents.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';

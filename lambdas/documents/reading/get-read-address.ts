@@ -8,16 +8,16 @@ import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { INCOMING_PREFIX, KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import { uploadIdOfKey, uploadKeyOf } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireServable } from './record/document-access.ts';
+import { requireServable } from '../record/document-access.ts';
 import {
   type DocumentRecord,
   type DocumentVersion,
   documentIdOf,
   maySee,
   scannedVersion,
-} from './record/document-record.ts';
-import { findDocument, findPlace, listFormerFiles } from './record/document-repository.ts';
-import type { DocumentsDeps } from './record/documents-deps.ts';
+} from '../record/document-record.ts';
+import { findDocument, findPlace, listFormerFiles } from '../record/document-repository.ts';
+import type { DocumentsDeps } from '../record/documents-deps.ts';
 
 /** Same error for a key that no record holds and for one that the caller may not see. */
 const fileNotFound = () => new AppError('not_found', 'File not found');

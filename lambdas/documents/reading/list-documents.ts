@@ -3,8 +3,8 @@ import { requireMember } from '#lambdas/docket/access.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { readAllRows, readNewestRows } from '../record/document-repository.ts';
 import { presentListedDocument } from './present-document.ts';
-import { readAllRows, readNewestRows } from './record/document-repository.ts';
 
 /**
  * All documents of one of the caller's cases that the caller may see, by section and number, as

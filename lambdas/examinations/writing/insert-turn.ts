@@ -4,12 +4,16 @@ import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { turnNotFound } from './edit-turn.ts';
-import type { ExaminationsDeps } from './examinations-deps.ts';
-import { presentWritten } from './present-turn.ts';
-import { withTurn } from './record/examination-head.ts';
-import type { TurnRecord } from './record/turn-record.ts';
-import { findTurn, newTurnItems, unchangedTurnItem } from './record/turn-repository.ts';
+import { presentWritten } from '../reading/present-turn.ts';
+import { withTurn } from '../record/examination-head.ts';
+import type { ExaminationsDeps } from '../record/examinations-deps.ts';
+import type { TurnRecord } from '../record/turn-record.ts';
+import {
+  findTurn,
+  newTurnItems,
+  turnNotFound,
+  unchangedTurnItem,
+} from '../record/turn-repository.ts';
 import { requireExamination } from './require-examination.ts';
 import { requireExhibits } from './require-exhibits.ts';
 import { requireUnclaimed, tooManyTurns } from './save-turn.ts';

@@ -13,18 +13,18 @@ import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { type CreateOnce, findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
-import { allRefused, type Checked, checkFiles, type Upload } from './check-files.ts';
-import { notifyOfShared } from './notify-of-shared.ts';
-import { presentDocument } from './present-document.ts';
-import { requireRoom, requireType } from './record/document-access.ts';
-import { type DocumentRecord, listOf, toDocumentRow } from './record/document-record.ts';
+import { presentDocument } from '../reading/present-document.ts';
+import { requireRoom, requireType } from '../record/document-access.ts';
+import { type DocumentRecord, listOf, toDocumentRow } from '../record/document-record.ts';
 import {
   findDocument,
   findPlace,
   newDocumentItems,
   readNumbers,
-} from './record/document-repository.ts';
-import type { DocumentsDeps } from './record/documents-deps.ts';
+} from '../record/document-repository.ts';
+import type { DocumentsDeps } from '../record/documents-deps.ts';
+import { allRefused, type Checked, checkFiles, type Upload } from './check-files.ts';
+import { notifyOfShared } from './notify-of-shared.ts';
 import {
   readAudiences,
   type ServedAudiences,

@@ -8,9 +8,9 @@ import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { ExaminationsDeps } from './examinations-deps.ts';
-import { presentRedactions } from './list-redactions.ts';
-import { actItems, readRedactions } from './record/redactions-repository.ts';
+import { presentRedactions } from '../reading/list-redactions.ts';
+import type { ExaminationsDeps } from '../record/examinations-deps.ts';
+import { actItems, readRedactions } from '../record/redactions-repository.ts';
 import { writeTurns } from './write-turns.ts';
 
 const MESSAGE = 'Redactions saved';

@@ -6,9 +6,9 @@ import { documentViews } from '#contracts/rules/documents/documents.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { lastPageOf } from '#shared/page-of-list.ts';
+import { readDocumentPage, readNewestOfSection } from '../record/document-repository.ts';
+import type { DocumentsDeps } from '../record/documents-deps.ts';
 import { presentDocument } from './present-document.ts';
-import { readDocumentPage, readNewestOfSection } from './record/document-repository.ts';
-import type { DocumentsDeps } from './record/documents-deps.ts';
 
 /**
  * One page of a section of one of the caller's cases: shared documents, then the caller's private

@@ -5,11 +5,11 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
-import { requireVisible } from './record/document-access.ts';
-import { sealPassword } from './record/document-password.ts';
-import type { DocumentRecord } from './record/document-record.ts';
-import { changeDocument, findDocument } from './record/document-repository.ts';
-import type { DocumentsDeps } from './record/documents-deps.ts';
+import { requireVisible } from '../record/document-access.ts';
+import { sealPassword } from '../record/document-password.ts';
+import type { DocumentRecord } from '../record/document-record.ts';
+import { changeDocument, findDocument } from '../record/document-repository.ts';
+import type { DocumentsDeps } from '../record/documents-deps.ts';
 
 const processingQuota: Quota = {
   name: 'PROCESS_DOCUMENT',

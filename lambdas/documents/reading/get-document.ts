@@ -4,11 +4,11 @@ import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { StoredFile } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { requireServable, requireVisible } from '../record/document-access.ts';
+import { toDocumentRow } from '../record/document-record.ts';
+import { findDocument } from '../record/document-repository.ts';
+import type { DocumentsDeps } from '../record/documents-deps.ts';
 import { presentDocument } from './present-document.ts';
-import { requireServable, requireVisible } from './record/document-access.ts';
-import { toDocumentRow } from './record/document-record.ts';
-import { findDocument } from './record/document-repository.ts';
-import type { DocumentsDeps } from './record/documents-deps.ts';
 
 /**
  * A document of one of the caller's cases with the addresses that its viewer reads. Each address

@@ -6,8 +6,8 @@ import { withinAnswer } from '#shared/answer-size.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
+import { readHead, readTurns } from '../record/turn-repository.ts';
 import { presentTurn, viewOf } from './present-turn.ts';
-import { readHead, readTurns } from './record/turn-repository.ts';
 
 /**
  * The cross-examination of one of the caller's cases as a read-only transcript: a segment per turn,

@@ -4,10 +4,10 @@ import { TURNS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { ExaminationsDeps } from './examinations-deps.ts';
+import type { ExaminationHead } from '../record/examination-head.ts';
+import type { ExaminationsDeps } from '../record/examinations-deps.ts';
+import { readHead, readTurns } from '../record/turn-repository.ts';
 import { presentTurn, viewOf } from './present-turn.ts';
-import type { ExaminationHead } from './record/examination-head.ts';
-import { readHead, readTurns } from './record/turn-repository.ts';
 
 /**
  * Turns of one of the caller's cases from a number: 100, or as many as fit into a response. Without a change since `revision` only the

@@ -7,8 +7,12 @@ import { mayReadRedacted, REDACTION_MARK } from '#contracts/rules/speech/redacti
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { ExaminationsDeps } from './examinations-deps.ts';
-import { readActs, readRedactions, type StoredRedactions } from './record/redactions-repository.ts';
+import type { ExaminationsDeps } from '../record/examinations-deps.ts';
+import {
+  readActs,
+  readRedactions,
+  type StoredRedactions,
+} from '../record/redactions-repository.ts';
 
 const SHOWN_ACTS = 50;
 

@@ -10,9 +10,9 @@ import {
   slotBefore,
   typeOf,
   withChange,
-} from './record/examination-head.ts';
-import { type LayerRecord, layersOf, type TurnRecord } from './record/turn-record.ts';
-import { changedTurnItem, newLayerItem } from './record/turn-repository.ts';
+} from '../record/examination-head.ts';
+import { type LayerRecord, layersOf, type TurnRecord } from '../record/turn-record.ts';
+import { changedTurnItem, newLayerItem } from '../record/turn-repository.ts';
 
 /** What a layer can change of a turn. */
 type TurnState = Pick<

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
 import type { Files } from '#shared/files/files.ts';
 import { uploadIdOfKey } from '#shared/files/upload-keys.ts';
-import { type DocumentRecord, documentIdOf } from './record/document-record.ts';
+import { type DocumentRecord, documentIdOf } from '../record/document-record.ts';
 
 export type Upload = Pick<
   DocumentRecord,

@@ -1,8 +1,8 @@
 import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import type { TurnRecord } from '../record/turn-record.ts';
+import { readHead, readTurns } from '../record/turn-repository.ts';
 import { viewOf } from './present-turn.ts';
-import type { TurnRecord } from './record/turn-record.ts';
-import { readHead, readTurns } from './record/turn-repository.ts';
 import { maskTurn } from './redacted-turn.ts';
 
 /** A turn as a person may read it, with its number among the turns. */

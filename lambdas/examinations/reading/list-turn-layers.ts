@@ -3,12 +3,11 @@ import { LAYERS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { turnNotFound } from './edit-turn.ts';
-import type { ExaminationsDeps } from './examinations-deps.ts';
-import { isStruckAt, typeOf } from './record/examination-head.ts';
-import { readRedactions } from './record/redactions-repository.ts';
-import { type LayerRecord, layersOf, type TurnRecord } from './record/turn-record.ts';
-import { findTurn, readHead, readLayers } from './record/turn-repository.ts';
+import { isStruckAt, typeOf } from '../record/examination-head.ts';
+import type { ExaminationsDeps } from '../record/examinations-deps.ts';
+import { readRedactions } from '../record/redactions-repository.ts';
+import { type LayerRecord, layersOf, type TurnRecord } from '../record/turn-record.ts';
+import { findTurn, readHead, readLayers, turnNotFound } from '../record/turn-repository.ts';
 import { maskTurn, type Reader, readerOf } from './redacted-turn.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { changeItem } from '#shared/dynamo/change-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import type { ExaminationHead } from './record/examination-head.ts';
-import { headItem, readHead } from './record/turn-repository.ts';
+import type { ExaminationHead } from '../record/examination-head.ts';
+import { headItem, readHead } from '../record/turn-repository.ts';
 
 /** What one attempt writes together with the head, and what it returns. */
 export type PlannedWrite<Result> = {

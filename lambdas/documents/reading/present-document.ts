@@ -4,7 +4,7 @@ import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { Scanning } from '#shared/files/scanning.ts';
-import { type DocumentRow, fileNumberOf, isServable, numberOf } from './record/document-record.ts';
+import { type DocumentRow, fileNumberOf, isServable, numberOf } from '../record/document-record.ts';
 
 /** Documents in the seeds' names and formats. */
 

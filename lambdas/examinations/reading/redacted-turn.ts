@@ -5,8 +5,8 @@ import {
   redactText,
 } from '#contracts/rules/speech/redactions.ts';
 import { AppError } from '#shared/errors.ts';
-import type { StoredRedactions } from './record/redactions-repository.ts';
-import type { TurnRecord } from './record/turn-record.ts';
+import type { StoredRedactions } from '../record/redactions-repository.ts';
+import type { TurnRecord } from '../record/turn-record.ts';
 
 /** What is redacted in an examination, as one person sees it. */
 export type Reader = {

@@ -4,11 +4,11 @@ import { requireMember } from '#lambdas/docket/access.door.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireVisible } from './record/document-access.ts';
-import { fileNumberOf, isServable, scannedVersion } from './record/document-record.ts';
-import { findDocument, listFormerFiles } from './record/document-repository.ts';
-import type { DocumentsDeps } from './record/documents-deps.ts';
-import { fileOf } from './record/file-of.ts';
+import { requireVisible } from '../record/document-access.ts';
+import { fileNumberOf, isServable, scannedVersion } from '../record/document-record.ts';
+import { findDocument, listFormerFiles } from '../record/document-repository.ts';
+import type { DocumentsDeps } from '../record/documents-deps.ts';
+import { fileOf } from '../record/file-of.ts';
 
 /**
  * The present and the former files of a document that the caller may see, newest first. Only its

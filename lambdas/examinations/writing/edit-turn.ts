@@ -6,18 +6,16 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
-import type { ExaminationsDeps } from './examinations-deps.ts';
+import { presentWritten } from '../reading/present-turn.ts';
+import { readerOf, requireReadable } from '../reading/redacted-turn.ts';
+import type { ExaminationHead } from '../record/examination-head.ts';
+import type { ExaminationsDeps } from '../record/examinations-deps.ts';
+import { readRedactions } from '../record/redactions-repository.ts';
+import { layersOf, type TurnRecord } from '../record/turn-record.ts';
+import { findLayer, findTurn, turnNotFound } from '../record/turn-repository.ts';
 import { layeredItems, layerTurn, type TurnChange } from './layer-turn.ts';
-import { presentWritten } from './present-turn.ts';
-import type { ExaminationHead } from './record/examination-head.ts';
-import { readRedactions } from './record/redactions-repository.ts';
-import { layersOf, type TurnRecord } from './record/turn-record.ts';
-import { findLayer, findTurn } from './record/turn-repository.ts';
-import { readerOf, requireReadable } from './redacted-turn.ts';
 import { requireExhibits } from './require-exhibits.ts';
 import { writeTurns } from './write-turns.ts';
-
-export const turnNotFound = () => new AppError('not_found', 'Turn not found');
 
 /**
  * Changes a turn of one of the caller's cases by a further layer and returns its new version; a

@@ -12,16 +12,16 @@ import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { notifyOfShared } from './notify-of-shared.ts';
 import {
   keptObstacle,
   requireServable,
   requireType,
   requireVisible,
-} from './record/document-access.ts';
-import type { DocumentRecord } from './record/document-record.ts';
-import { changeDocument } from './record/document-repository.ts';
-import type { DocumentsDeps } from './record/documents-deps.ts';
+} from '../record/document-access.ts';
+import type { DocumentRecord } from '../record/document-record.ts';
+import { changeDocument } from '../record/document-repository.ts';
+import type { DocumentsDeps } from '../record/documents-deps.ts';
+import { notifyOfShared } from './notify-of-shared.ts';
 import { readAudiences, serveDocumentsItems } from './serve-documents.ts';
 
 /**

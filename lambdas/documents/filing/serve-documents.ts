@@ -3,7 +3,7 @@ import { listServedPeople, type ServedPeople, serveItems } from '#lambdas/servin
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { mailedDocumentName } from '#shared/outbox/without-links.ts';
-import { type DocumentRecord, fileNumberOf } from './record/document-record.ts';
+import { type DocumentRecord, fileNumberOf } from '../record/document-record.ts';
 
 type Shared = 'all' | 'others';
 

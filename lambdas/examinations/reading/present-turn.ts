@@ -3,9 +3,9 @@ import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
-import { type ExaminationHead, isStruckAt, placesOf, typeOf } from './record/examination-head.ts';
-import { readRedactions } from './record/redactions-repository.ts';
-import { layersOf, type TurnRecord } from './record/turn-record.ts';
+import { type ExaminationHead, isStruckAt, placesOf, typeOf } from '../record/examination-head.ts';
+import { readRedactions } from '../record/redactions-repository.ts';
+import { layersOf, type TurnRecord } from '../record/turn-record.ts';
 import {
   isAudioWithheld,
   isRedactedTurn,
