@@ -7,7 +7,7 @@ swc.parseFileSync = (file, options) =>
 
 /**
  * Who may import whom (docs/adr/0002-import-direction.md).
- * A planted fault in tests/unit/project/import-direction.test.ts proves that the check bites.
+ * A planted fault in tests/unit/project/code/import-direction.test.ts proves that the check bites.
  */
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 

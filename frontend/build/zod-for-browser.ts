@@ -74,7 +74,7 @@ function lighterSchemas(code: string): string {
 }
 
 /**
- * zod without parts that the portal never uses; tests/unit/frontend/lighter-libraries.test.ts
+ * zod without parts that the portal never uses; tests/unit/frontend/build/lighter-libraries.test.ts
  * checks that the contracts need none of them:
  *
  * - Its compiler for object schemas, which uses `new Function`: a strict content security policy

@@ -4,7 +4,8 @@ import type {
   SearchHit,
 } from '#contracts/endpoints/search/case-search.ts';
 import { type BundlePlace, findBundlePlaces } from '#lambdas/bundles/places.door.ts';
-import { requireMember } from '#lambdas/docket/access.door.ts';
+import { findCase } from '#lambdas/cases/record.door.ts';
+import { caseNotFound, requireMember } from '#lambdas/docket/access.door.ts';
 import { findVisibleDocuments, isServable } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
@@ -14,6 +15,7 @@ import { parseQuery, type Query, QueryError } from '#shared/text-index/parse-que
 import { byWeight } from './by-weight.ts';
 import type { Found, SearchDeps, Searched, Searcher } from './sources/search-deps.ts';
 import { searchDocuments } from './sources/search-documents.ts';
+import { searchDrafts } from './sources/search-drafts.ts';
 import {
   searchExamination,
   searchNotes,
@@ -37,7 +39,10 @@ export const searchCase: UseCase<Endpoint, SearchDeps> = async (
   { principal, params: { id: caseId }, query: asked },
 ) => {
   const row = await requireMember(deps, { principal, caseId });
-  const searched = await searchAll(deps, { principal, row }, readQuery(asked.query));
+  const query = readQuery(asked.query);
+  const record = await findCase(deps.table, caseId);
+  if (!record) throw caseNotFound();
+  const searched = await searchAll(deps, { principal, row, record }, query);
   const all = searched.flatMap(({ found }) => found).filter(passes(asked));
   const ofKind = all.filter(({ kind }) => asked.kind === undefined || kind === asked.kind);
   const size = searched.reduce((sum, one) => sum + one.size, 0);
@@ -70,7 +75,7 @@ const searchAll = (deps: SearchDeps, searcher: Searcher, query: Query): Promise<
   Promise.all(
     [
       ...[searchDocuments, searchTranscripts, searchExamination, searchProceedings],
-      ...[searchOrders, searchSummaries, searchNotes],
+      ...[searchOrders, searchDrafts, searchSummaries, searchNotes],
     ].map((search) => search(deps, searcher, query)),
   );
 
@@ -124,7 +129,7 @@ async function present(found: Found, bundles: BundlePlace[]): Promise<SearchHit>
 function countsOf(all: readonly Found[]): Record<SearchedKind, number> {
   const none: Record<SearchedKind, number> = {
     ...{ document: 0, transcript: 0, examination: 0, proceeding: 0 },
-    ...{ order: 0, summary: 0, note: 0 },
+    ...{ order: 0, draft: 0, summary: 0, note: 0 },
   };
   for (const { kind } of all) none[kind] += 1;
   return none;

@@ -128,6 +128,8 @@ export const listedDocumentSchema = documentSchema
     processing: true,
   })
   .extend({
+    /** When the present file replaced the one before; '' for the first file. */
+    replaced_at: z.string().default(''),
     /** Page expression (D50); '' for all pages. */
     pageNo: z.string(),
     /** Place in the bundle, from 1; 0 outside of one. */

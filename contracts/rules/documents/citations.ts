@@ -94,8 +94,16 @@ function linesOf(match: readonly (string | undefined)[]): Citation | undefined {
 const placeOf = (page = 0, line = 0): ReporterPlace | undefined =>
   page >= 1 && line >= 1 && line <= LINES_PER_PAGE ? { page, line } : undefined;
 
-/** What a citation of a document can point to. `pageCount` is 0 where there are no pages yet. */
-export type CitedDocument = { side: Side; number: number; pageCount: number; isPrivate: boolean };
+/** What a citation of a document can point to. */
+export type CitedDocument = {
+  side: Side;
+  number: number;
+  /** 0 where there are no pages yet. */
+  pageCount: number;
+  isPrivate: boolean;
+  /** When its present file replaced the one before; '' for the first. */
+  replacedAt: string;
+};
 
 /** A citation, once, with what it points to and what is wrong with it. */
 export type CheckedCitation<Document> = {
@@ -103,26 +111,32 @@ export type CheckedCitation<Document> = {
   document: Document | undefined;
   /** Undefined if it leads somewhere. */
   problem: string | undefined;
+  /** Its pages may be others than when it was cited. */
+  isReplaced: boolean;
 };
 
 /**
  * The citations of a text in the order of their first place. A private document keeps a number of its own
- * list, so no citation points to it. Transcripts and turns are looked up by the server.
+ * list, so no citation points to it. Transcripts and turns are looked up by the server. `since`: when the
+ * text was begun.
  */
 export function checkCitations<Document extends CitedDocument>(
   text: string,
   documents: readonly Document[],
+  since: string,
 ): CheckedCitation<Document>[] {
   const once = new Map(
     findCitations(text).map(({ citation }) => [printCitation(citation), citation]),
   );
   return [...once.values()].map((citation) => {
-    if (citation.kind !== 'document') return { citation, document: undefined, problem: undefined };
+    if (citation.kind !== 'document')
+      return { citation, document: undefined, problem: undefined, isReplaced: false };
     const document = documents.find(
       ({ side, number, isPrivate }) =>
         !isPrivate && side === citation.side && number === citation.number,
     );
-    return { citation, document, problem: problemOf(citation, document) };
+    const isReplaced = document !== undefined && document.replacedAt > since;
+    return { citation, document, problem: problemOf(citation, document), isReplaced };
   });
 }
 

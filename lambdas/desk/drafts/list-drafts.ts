@@ -3,8 +3,7 @@ import { getOwnCase } from '#lambdas/cases/record.door.ts';
 import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
-import { listDrafts } from '../record/desk-repository.ts';
-import { isReader } from '../record/require-draft.ts';
+import { listReadableDrafts } from '../record/readable-drafts.ts';
 import { presentRow } from './present-draft.ts';
 
 /**
@@ -17,13 +16,9 @@ export const listDeskDrafts: UseCase<
 > = async (deps, { principal, params: { caseId } }) => {
   const { userId } = principal;
   const record = await getOwnCase(deps, { principal, caseId });
-  if (!isOfTribunal(record, userId)) return { data: [], mayWrite: false };
-  const drafts = await listDrafts(deps.table, caseId);
+  const drafts = await listReadableDrafts(deps.table, { record, userId });
   return {
-    data: drafts
-      .filter((draft) => isReader(draft, userId))
-      .toReversed()
-      .map((draft) => presentRow(draft, userId)),
-    mayWrite: true,
+    data: drafts.map((draft) => presentRow(draft, userId)),
+    mayWrite: isOfTribunal(record, userId),
   };
 };

@@ -5,10 +5,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DeskDraftRecord } from './desk-record.ts';
 import { draftNotFound, findDraft } from './desk-repository.ts';
-
-/** Whether a member of the tribunal may read and write a draft. */
-export const isReader = ({ userId, audience }: DeskDraftRecord, reader: string): boolean =>
-  userId === reader || audience === 'tribunal';
+import { isReader } from './readable-drafts.ts';
 
 type Address = { principal: Principal; caseId: string; draftId: string };
 

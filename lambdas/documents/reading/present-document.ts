@@ -62,6 +62,7 @@ type ListedRow = Omit<DocumentRow, 'recognition'>;
 export const presentListedDocument = (row: ListedRow): ListedDocument => ({
   ...factsOf(row),
   created_at: row.createdAt,
+  replaced_at: row.replacedAt ?? '',
   pageNo: '',
   position: 0,
   checked: false,

@@ -1,4 +1,5 @@
 import type { SearchedKind } from '#contracts/endpoints/search/case-search.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
@@ -12,6 +13,7 @@ export type Searcher = {
   principal: Principal;
   /** The member's docket row. */
   row: { caseId: string; caseManagerId: string };
+  record: CaseRecord;
 };
 
 /** A page or an entry that a query finds. */

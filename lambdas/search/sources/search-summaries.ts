@@ -1,27 +1,37 @@
-import { OUTCOME_SUMMARY } from '#contracts/endpoints/search/case-search.ts';
+import { CASE_DESCRIPTION, OUTCOME_SUMMARY } from '#contracts/endpoints/search/case-search.ts';
 import { findNewestVersion } from '#lambdas/agreements/record.door.ts';
-import { type CaseRecord, findCase } from '#lambdas/cases/record.door.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import type { Query } from '#shared/text-index/parse-query.ts';
 import { type Entry, NOT_CITED, searchEntries } from './entries.ts';
 import type { SearchDeps, Searched, Searcher } from './search-deps.ts';
 
 /**
- * Searches the summary of the case's award or settlement as it stands, and those of the agreements that the
- * claim is based on: members of the case see both. A read unit for 4 KB of the case, and a half.
+ * Searches the case's description, the summaries of the agreements that the claim is based on, and that of
+ * the award or settlement as it stands: members of the case see all of them. Half a read unit.
  */
 export async function searchSummaries(
   { table }: SearchDeps,
-  { row: { caseId } }: Searcher,
+  { record }: Searcher,
   query: Query,
 ): Promise<Searched> {
-  const [record, newest] = await Promise.all([
-    findCase(table, caseId),
-    findNewestVersion(table, caseId),
-  ]);
-  if (!record) return { found: [], size: 0, notSearched: 0 };
-  const entries = [...agreementsOf(record), ...outcomeOf(record, newest?.publishedAt)];
+  const newest = await findNewestVersion(table, record.id);
+  const entries = [
+    ...descriptionOf(record),
+    ...agreementsOf(record),
+    ...outcomeOf(record, newest?.publishedAt),
+  ];
   return searchEntries('summary', entries, query);
 }
+
+const descriptionOf = ({ description: text, submittedAt, createdAt }: CaseRecord): Entry[] =>
+  text === ''
+    ? []
+    : [
+        {
+          ...{ id: CASE_DESCRIPTION, title: 'Description of the case' },
+          ...{ ...NOT_CITED, createdAt: submittedAt ?? createdAt, text },
+        },
+      ];
 
 const agreementsOf = ({ agreements = [], submittedAt, createdAt }: CaseRecord): Entry[] =>
   agreements.map(({ summary: text }, position) => ({

@@ -18,27 +18,27 @@ export const areas: readonly Area[] = [
   rules(
     'documents',
     ['documents/{documents,document-types,recognition}', 'cases/{case-fees,case-fields}'],
-    ['contracts/documents', 'contracts/case-fees', 'contracts/case-fields'],
+    ['contracts/documents/documents', 'contracts/cases/{case-fees,case-fields}'],
   ),
   rules(
     'hearings',
     ['hearings', 'speech/{orders,examinations,redactions}'],
-    ['contracts/{hearings,orders,examinations,redactions}'],
+    ['contracts/cases/hearings', 'contracts/speech/{orders,examinations,redactions}'],
   ),
-  rules('reporter-lines', ['speech/reporter-{lines,places}'], ['contracts/reporter-lines']),
-  rules('citations', ['documents/citations'], ['contracts/citations']),
+  rules('reporter-lines', ['speech/reporter-{lines,places}'], ['contracts/speech/reporter-lines']),
+  rules('citations', ['documents/citations'], ['contracts/documents/citations']),
   {
     name: 'text-index',
     mutate: ['lambdas/shared/text-index/*.ts'],
     tests: { unit: ['tests/unit/text-index/*.test.ts'] },
   },
-  rules('batches', ['cases/case-batches'], ['contracts/case-batches']),
-  rules('disclosures', ['disclosures'], ['contracts/disclosures']),
+  rules('batches', ['cases/case-batches'], ['contracts/cases/case-batches']),
+  rules('disclosures', ['disclosures'], ['contracts/cases/disclosures']),
   rules('settlement', ['outcome/settlement'], ['contracts/settlement']),
   rules(
     'clocks',
     ['clocks/{clock-standing,clocks,court-day-fields,court-days,status-ages,statutory-terms}'],
-    ['contracts/clocks', 'lambdas/docket-overview'],
+    ['contracts/cases/clocks', 'lambdas/docket/docket-overview'],
   ),
   rules(
     'desk',
@@ -48,12 +48,15 @@ export const areas: readonly Area[] = [
   rules(
     'statuses',
     ['cases/{case-status,case-status-table,displayed-status}', 'case-lifecycle', 'outcome/papers'],
-    ['contracts/{case-status,case-lifecycle,every-status,papers}', 'lambdas/docket-formats'],
+    [
+      'contracts/cases/{case-status,case-lifecycle,every-status,papers}',
+      'lambdas/docket/docket-formats',
+    ],
   ),
   rules(
     'dictation',
     ['blanks', 'speech/{sentences,voice-commands}'],
-    ['contracts/{blanks,sentences,voice-commands}'],
+    ['contracts/{blanks,sentences}', 'contracts/speech/voice-commands'],
   ),
   rules(
     'parties',
@@ -61,7 +64,11 @@ export const areas: readonly Area[] = [
     ['contracts/{fields,party-fields,check-digits,plain-fields}', 'lambdas/mailed-lines'],
   ),
   // Apart from the parties, since each area runs all of its tests.
-  rules('rows', ['cases/{case-input,bulk-rows}', 'csv'], ['contracts/{case-input,bulk-rows}']),
+  rules(
+    'rows',
+    ['cases/{case-input,bulk-rows}', 'csv'],
+    ['contracts/cases/{case-input,bulk-rows}'],
+  ),
   rules(
     'other',
     [
@@ -69,7 +76,12 @@ export const areas: readonly Area[] = [
       'outcome/{outcomes,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],
-    ['contracts/{bundles,bundle-settings,notation,outcomes,speech,texts}'],
+    [
+      'contracts/{notation,texts}',
+      'contracts/cases/outcomes',
+      'contracts/documents/{bundles,bundle-settings}',
+      'contracts/speech/speech',
+    ],
   ),
   {
     // Who is let in; opening and ending a session are tested over HTTP, which is too slow here.
@@ -122,7 +134,7 @@ export const areas: readonly Area[] = [
     name: 'signing',
     mutate: ['lambdas/signing/record/**/*.ts'],
     tests: {
-      unit: ['tests/unit/lambdas/signing.test.ts'],
+      unit: ['tests/unit/lambdas/files/signing.test.ts'],
       domain: ['tests/domain/signing/**/*.test.ts'],
     },
   },

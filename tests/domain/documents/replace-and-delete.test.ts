@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documentChangesEndpoints } from '#contracts/endpoints/files/document-changes.ts';
 import { deleteDocument } from '#lambdas/document-changes/delete-document.ts';
 import { replaceDocument } from '#lambdas/document-changes/replace-document.ts';
+import { presentListedDocument } from '#lambdas/documents/reading/present-document.ts';
 import { documentIdOf } from '#lambdas/documents/record/document-record.ts';
 import { findPlace } from '#lambdas/documents/record/document-repository.ts';
 import { orderKeys } from '#lambdas/orders/record/order-keys.ts';
@@ -91,6 +92,8 @@ describe('a replacement', () => {
       ...{ name: 'New.pdf', processing: { state: 'queued' } },
       file: { key: address.replace('incoming/', 'uploads/'), contentType: 'image/png' },
     });
+    expect(record && presentListedDocument(record).replaced_at).toBe(record?.replacedAt);
+    expect(record?.replacedAt).toMatch(/Z$/);
     const versions = await versionsOf(id);
     expect(versions).toMatchObject([
       { number: 2, name: 'New.pdf', addedBy: 'Name of usr_one', sha256: '' },

@@ -12,6 +12,7 @@ export const kindLabels: Readonly<Record<SearchedKind, string>> = {
   examination: 'Cross-examination',
   proceeding: 'Proceedings',
   order: 'My orders',
+  draft: 'Drafts at the desk',
   summary: 'Summaries',
   note: 'My notes',
 };
@@ -41,6 +42,15 @@ export const bundlesText = (bundles: SearchHit['bundles']): string =>
 
 export const hitsText = (total: number): string => (total === 1 ? '1 hit' : `${total} hits`);
 
+/** A page of results without the hit in this draft, beside which they are shown. */
+export function besideDraft<Page extends { data: SearchHit[]; total: number }>(
+  page: Page,
+  draftId: string,
+): Page {
+  const data = page.data.filter(({ kind, id }) => kind !== 'draft' || id !== draftId);
+  return { ...page, data, total: page.total - (page.data.length - data.length) };
+}
+
 /**
  * The address that opens the hit at its place. Documents open over the results of their case, whose
  * address has `search` as its query.
@@ -65,6 +75,8 @@ export function hrefOfHit(
       return `${paths.savedExamination.href(caseId)}#turn-${id}`;
     case 'order':
       return hrefOfOrder(id, markedWords(excerpt));
+    case 'draft':
+      return paths.desk.href(caseId, id);
     case 'summary':
       return id === OUTCOME_SUMMARY ? paths.uploads.hrefToPapers(caseId) : paths.case.href(caseId);
     case 'note':

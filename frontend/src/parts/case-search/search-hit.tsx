@@ -18,6 +18,7 @@ const icons: Readonly<Record<SearchedKind, string>> = {
   examination: bookIcon,
   proceeding: commentIcon,
   order: orderIcon,
+  draft: orderIcon,
   summary: summaryIcon,
   note: noteIcon,
 };

@@ -15,6 +15,7 @@ import {
 import { citedQuery } from '#portal/parts/case-search/case-search-query.ts';
 import { hrefOfHit } from '#portal/parts/case-search/hit-places.ts';
 import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
+import { indianDate } from '#portal/shared/indian-dates.ts';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { OpenedDocument } from './opened-document.tsx';
 
@@ -22,7 +23,16 @@ type NamedDocument = CitedDocument & { id: string; name: string };
 type Checked = CheckedCitation<NamedDocument>;
 
 /** The citations of the draft as it is written now: what each points to, and those that lead nowhere. */
-export function CitationsTab({ caseId, content }: { caseId: string; content: string }) {
+export function CitationsTab({
+  caseId,
+  content,
+  begunAt,
+}: {
+  caseId: string;
+  content: string;
+  /** When the draft was begun. */
+  begunAt: string;
+}) {
   const query = useQuery(documentListQuery(caseId));
   const text = plainDraftOf(useDeferredValue(content));
   const [opened, setOpened] = useState<Checked>();
@@ -39,7 +49,7 @@ export function CitationsTab({ caseId, content }: { caseId: string; content: str
   return (
     <QueryStates query={query} loading={<Skeleton lines={6} label="Loading documents" />}>
       {(documents) => {
-        const checked = checkCitations(text, documents.map(toNamed));
+        const checked = checkCitations(text, documents.map(toNamed), begunAt);
         if (checked.length === 0)
           return (
             <EmptyState icon={bookmarkIcon} title="No citations yet">
@@ -62,8 +72,9 @@ const toNamed = ({
   documentNo,
   pageCount,
   visibilityType,
+  replaced_at: replacedAt,
 }: ListedDocument): NamedDocument => ({
-  ...{ id, name, pageCount },
+  ...{ id, name, pageCount, replacedAt },
   side: sideOf(ownerType),
   number: Number(documentNo),
   isPrivate: visibilityType === 'me',
@@ -86,14 +97,18 @@ function CitationList({
     <ul className="desk-documents" aria-label="Citations of the draft">
       {checked.map((one) => {
         const label = printCitation(one.citation);
-        const { document, problem } = one;
+        const { document, problem, isReplaced } = one;
         if (one.citation.kind !== 'document')
           return <CitedRow key={label} {...{ caseId, label, isError }} cited={cited?.get(label)} />;
         return (
-          <li key={label} className="desk-citation" data-wrong={problem !== undefined}>
+          <li
+            key={label}
+            className="desk-citation"
+            data-wrong={problem !== undefined || isReplaced}
+          >
             {document ? (
               <button type="button" onClick={() => onOpen(one)}>
-                <RowText label={label} detail={problem ?? document.name} />
+                <RowText label={label} detail={problem ?? textOf(document, isReplaced)} />
               </button>
             ) : (
               <RowText label={label} detail={problem} />
@@ -104,6 +119,11 @@ function CitationList({
     </ul>
   );
 }
+
+const textOf = ({ name, replacedAt }: NamedDocument, isReplaced: boolean): string =>
+  isReplaced
+    ? `${name}: its file was replaced on ${indianDate(replacedAt)}, after this draft was begun`
+    : name;
 
 /** A transcript or a turn: it opens in a tab of its own, so that the draft stays. */
 function CitedRow({

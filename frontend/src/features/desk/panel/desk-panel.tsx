@@ -65,13 +65,19 @@ function Shown({
   const papers = { caseId: shownCase.id, onCite: edit.isReadOnly ? undefined : onCite };
   switch (tab) {
     case 'search':
-      return <SearchTab {...papers} />;
+      return <SearchTab {...papers} draftId={draft.id} />;
     case 'documents':
       return <DocumentsTab key={tab} {...papers} what="documents" />;
     case 'orders':
       return <DocumentsTab key={tab} {...papers} what="orders" category={ORDERS_CATEGORY} />;
     case 'citations':
-      return <CitationsTab caseId={shownCase.id} content={state.text.content} />;
+      return (
+        <CitationsTab
+          caseId={shownCase.id}
+          content={state.text.content}
+          begunAt={draft.created_at}
+        />
+      );
     case 'interest':
       return <InterestTab shownCase={shownCase} {...edit} />;
     case 'checks':

@@ -4,7 +4,12 @@ import { useState } from 'react';
 import { QUERY_MAX, type SearchHit } from '#contracts/endpoints/search/case-search.ts';
 import { findCitations } from '#contracts/rules/documents/citations.ts';
 import { caseSearchQuery } from '#portal/parts/case-search/case-search-query.ts';
-import { hitsText, hrefOfHit, markedWords } from '#portal/parts/case-search/hit-places.ts';
+import {
+  besideDraft,
+  hitsText,
+  hrefOfHit,
+  markedWords,
+} from '#portal/parts/case-search/hit-places.ts';
 import { HitContent } from '#portal/parts/case-search/search-hit.tsx';
 import { noFilters } from '#portal/parts/case-search/search-view.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -16,15 +21,20 @@ import { OpenedDocument } from './opened-document.tsx';
 /** Finds words of the case beside the draft; a hit opens at its page and is cited by a click. */
 export function SearchTab({
   caseId,
+  draftId,
   onCite,
 }: {
   caseId: string;
+  draftId: string;
   /** Absent if nothing can be inserted. */
   onCite: ((citation: string) => void) | undefined;
 }) {
   const [words, setWords] = useState('');
   const [opened, setOpened] = useState<SearchHit>();
-  const query = useQuery(caseSearchQuery(caseId, { ...noFilters, query: words, page: 1 }));
+  const query = useQuery({
+    ...caseSearchQuery(caseId, { ...noFilters, query: words, page: 1 }),
+    select: (page) => besideDraft(page, draftId),
+  });
   if (opened)
     return (
       <OpenedDocument

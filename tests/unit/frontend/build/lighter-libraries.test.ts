@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { replaceDeclaration } from '../../../frontend/build/edit-source.ts';
-import { unusedErrorMethods, unusedMethods } from '../../../frontend/build/zod-for-browser.ts';
+import { replaceDeclaration } from '../../../../frontend/build/edit-source.ts';
+import { unusedErrorMethods, unusedMethods } from '../../../../frontend/build/zod-for-browser.ts';
 
 /** The build leaves out parts of libraries (frontend/build/*-for-browser.ts): nothing may use them. */
 

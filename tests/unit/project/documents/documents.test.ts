@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import packageJson from '../../../package.json' with { type: 'json' };
+import packageJson from '../../../../package.json' with { type: 'json' };
 
 /**
  * Every repository path, link and npm command in the project's documents exists. A path is a

@@ -15,7 +15,7 @@ import { newId } from '#shared/ids.ts';
 
 /** Every kind of item and object that the code can write has a rule in the register. */
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 const keyFiles = globSync(['lambdas/**/*-keys.ts', 'seed/**/*-keys.ts', 'scripts/**/*-keys.ts'], {
   cwd: root,
 });

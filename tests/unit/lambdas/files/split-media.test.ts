@@ -6,9 +6,9 @@ import { openWav } from '#lambdas/recordings/splitting/media/wav-media.ts';
 import { mayNeedSplit, openMedia } from '#lambdas/recordings/splitting/open-media.ts';
 import { planParts } from '#lambdas/recordings/splitting/plan-parts.ts';
 import { mp3Frames } from '#shared/audio/mp3-frames.ts';
-import { streamFormat } from '../../../packages/mp3-encoder/src/stream-format.ts';
-import { decodeMp3 } from '../../../packages/mp3-encoder/tests/read-mp3.ts';
-import { speechLike } from '../../../packages/mp3-encoder/tests/signals.ts';
+import { streamFormat } from '../../../../packages/mp3-encoder/src/stream-format.ts';
+import { decodeMp3 } from '../../../../packages/mp3-encoder/tests/read-mp3.ts';
+import { speechLike } from '../../../../packages/mp3-encoder/tests/signals.ts';
 
 /** A file in memory, streamed in small pieces. */
 function readerOf(bytes: Buffer, pieceBytes = 5_000): MediaReader & { largest: () => number } {

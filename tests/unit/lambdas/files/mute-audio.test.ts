@@ -1,9 +1,9 @@
 import { encodeMp3, type SampleRate } from 'mp3-encoder';
 import { describe, expect, it } from 'vitest';
 import { muteAudio } from '#shared/audio/mute-audio.ts';
-import { streamFormat } from '../../../packages/mp3-encoder/src/stream-format.ts';
-import { decodeMp3 } from '../../../packages/mp3-encoder/tests/read-mp3.ts';
-import { speechLike } from '../../../packages/mp3-encoder/tests/signals.ts';
+import { streamFormat } from '../../../../packages/mp3-encoder/src/stream-format.ts';
+import { decodeMp3 } from '../../../../packages/mp3-encoder/tests/read-mp3.ts';
+import { speechLike } from '../../../../packages/mp3-encoder/tests/signals.ts';
 
 /** Samples by which the decoded sound is late. */
 const DELAY = 1057;

@@ -59,7 +59,7 @@ describe('an installation', () => {
 });
 
 describe('starts at once in a fresh checkout', () => {
-  const module = new URL('../../../scripts/ensure-installed.mjs', import.meta.url).href;
+  const module = new URL('../../../../scripts/ensure-installed.mjs', import.meta.url).href;
 
   /** A process that installs by writing what npm ci leaves, and counts it. */
   const start = async () => {

@@ -9,7 +9,7 @@ import { baseOf } from '#scripts/office-image/build-image.ts';
 import { findDigest } from '#scripts/office-image/find-digest.ts';
 import { readDockerfile } from '#scripts/office-image/read-dockerfile.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const { image } = documentsEventFunctions.convertOffice;
 const dockerfile = read(join(image.folder, 'Dockerfile'));

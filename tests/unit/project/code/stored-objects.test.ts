@@ -12,7 +12,7 @@ import { openSegment } from '#shared/text-index/read-segment.ts';
  * form, with the hash that names it and its bytes. Lines are only added.
  */
 const fixtures = readFileSync(
-  join(import.meta.dirname, '../../fixtures/forms/stored-objects.tsv'),
+  join(import.meta.dirname, '../../../fixtures/forms/stored-objects.tsv'),
   'utf8',
 )
   .split('\n')

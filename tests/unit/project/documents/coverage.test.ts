@@ -51,7 +51,7 @@ describe('the check', () => {
     { seed: 1, section: 1, headings: 0 },
     { seed: 2, section: 1, headings: 2 },
   ];
-  const own = '`tests/unit/project/coverage.test.ts`';
+  const own = '`tests/unit/project/documents/coverage.test.ts`';
   const written = (first: string, ...second: string[]) =>
     [
       '## Seed 1, section 1: one',
@@ -74,7 +74,7 @@ describe('the check', () => {
     ['not a test: by hand', written('| 1 | Words | by hand |', ...second)],
     ['no file tests/gone.test.ts', written('| 1 | Gone | `tests/gone.test.ts` |', ...second)],
     [
-      'no test in tests/unit/project/coverage.test.ts: is gone',
+      'no test in tests/unit/project/documents/coverage.test.ts: is gone',
       written(`| 1 | Gone | ${own} is gone |`, ...second),
     ],
   ])('reports: %s', (fault, document) => {

@@ -60,7 +60,7 @@ it('has one row for each requirement of levels 1 and 2, and names tests and code
 });
 
 describe('the check', () => {
-  const own = '`tests/unit/project/asvs.test.ts`';
+  const own = '`tests/unit/project/documents/asvs.test.ts`';
   const first = `| 1.1.1 | \`holds\` | Words<br>${own} the check |`;
   const second = '| 1.1.2 | `n/a` | No LDAP |';
 
@@ -78,7 +78,7 @@ describe('the check', () => {
     ['no file lambdas/gone.ts', [first, '| 1.1.2 | `AWS` | Code: `lambdas/gone.ts` |']],
     ['no file tests/gone.test.ts', [first, '| 1.1.2 | `holds` | `tests/gone.test.ts` |']],
     [
-      'no test in tests/unit/project/asvs.test.ts: is gone',
+      'no test in tests/unit/project/documents/asvs.test.ts: is gone',
       [first, `| 1.1.2 | \`holds\` | ${own} is gone |`],
     ],
   ])('reports: %s', (fault, rows) => {

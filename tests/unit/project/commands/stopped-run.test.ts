@@ -8,7 +8,7 @@ import { isRunning } from '#scripts/ensure-installed.mjs';
 
 /** `npm test` with tests/support/stopped-run/run.ts in place of scripts/test.ts. */
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { test: string };
 };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { lazySchema } from '../../../frontend/build/lazy-schemas/lazy-schema.ts';
-import { withLazySchemas } from '../../../frontend/build/lazy-schemas/lazy-schemas.ts';
-import { withoutStacks } from '../../../frontend/build/no-early-errors.ts';
+import { lazySchema } from '../../../../frontend/build/lazy-schemas/lazy-schema.ts';
+import { withLazySchemas } from '../../../../frontend/build/lazy-schemas/lazy-schemas.ts';
+import { withoutStacks } from '../../../../frontend/build/no-early-errors.ts';
 
 /** The code without the import of what makes a schema wait, and without the marks for the bundler. */
 const waiting = (code: string) =>

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleFunctions, MissingEntryError } from '#scripts/functions/bundle-functions.ts';
 
-const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
+const projectRoot = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Inside the project, so that the entries can resolve its packages. */
 let root: string;
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import lock from '../../../package-lock.json' with { type: 'json' };
+import lock from '../../../../package-lock.json' with { type: 'json' };
 
 /**
  * AWS publishes a client when it changes, so the clients' numbers differ. All of them share one

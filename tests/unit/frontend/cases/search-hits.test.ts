@@ -1,7 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import type { SearchedKind, SearchHit } from '#contracts/endpoints/search/case-search.ts';
 import { findWords } from '#portal/parts/case-search/find-words.ts';
-import { bundlesText, hrefOfHit, placeLabel } from '#portal/parts/case-search/hit-places.ts';
+import {
+  besideDraft,
+  bundlesText,
+  hrefOfHit,
+  placeLabel,
+} from '#portal/parts/case-search/hit-places.ts';
 
 describe('words of a search in an order', () => {
   const found = (text: string, ...words: string[]) =>
@@ -35,11 +40,19 @@ describe('a hit', () => {
 
   test.each<[SearchedKind, string, string, string]>([
     ['order', 'ord_1', '/mediator/order-dictation?view=ord_1&find=cold+store', 'My orders'],
+    ['draft', 'dft_1', '/mediator/cases/cas_1/desk/dft_1', 'Drafts at the desk'],
     ['summary', 'outcome', '/mediator/uploads?case=cas_1', 'Summaries'],
     ['summary', 'agreement1', '/mediator/cases/cas_1', 'Summaries'],
+    ['summary', 'description', '/mediator/cases/cas_1', 'Summaries'],
   ])('in a %s, %s, leads to its text', (kind, id, href, label) => {
     expect(hrefOfHit('cas_1', hit(kind, id), new URLSearchParams())).toBe(href);
     expect(placeLabel(hit(kind, id))).toBe(label);
+  });
+
+  it('in a draft is not shown beside it', () => {
+    const data = [hit('draft', 'dft_1'), hit('draft', 'dft_2'), hit('note', 'dft_1')];
+    const shown = besideDraft({ data, total: 23 }, 'dft_1');
+    expect(shown).toEqual({ data: data.slice(1), total: 22 });
   });
 
   it('names the pages of bundles', () => {

@@ -13,12 +13,12 @@ import { writeBlocksPdf } from '#shared/pdf/write-blocks.ts';
 import { readRichText } from '#shared/rich-text/read-rich-text.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { makeComment } from '#tests/support/make-comment.ts';
-import { bundleOf, documentItem } from '../../../packages/bundle-composer/tests/compose.ts';
-import { textPdf } from '../../../packages/bundle-composer/tests/make-pdf.ts';
-import { makeDocument } from '../../../packages/pdf-signatures/tests/make-document.ts';
-import { makeSigner } from '../../../packages/pdf-signatures/tests/make-signer.ts';
-import { openRendered } from '../../../packages/typesetter/tests/pdfium.ts';
-import { samples } from '../../../packages/typesetter/tests/samples.ts';
+import { bundleOf, documentItem } from '../../../../packages/bundle-composer/tests/compose.ts';
+import { textPdf } from '../../../../packages/bundle-composer/tests/make-pdf.ts';
+import { makeDocument } from '../../../../packages/pdf-signatures/tests/make-document.ts';
+import { makeSigner } from '../../../../packages/pdf-signatures/tests/make-signer.ts';
+import { openRendered } from '../../../../packages/typesetter/tests/pdfium.ts';
+import { samples } from '../../../../packages/typesetter/tests/samples.ts';
 
 /** All PDFs that the portal writes set text alike. */
 

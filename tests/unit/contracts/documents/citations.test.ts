@@ -51,7 +51,7 @@ test('sides', () => {
 });
 
 test('each citation of a text is checked once', () => {
-  const at = { side: 'C', isPrivate: false } as const;
+  const at = { side: 'C', isPrivate: false, replacedAt: '' } as const;
   const documents = [
     { ...at, number: 1, pageCount: 3, isPrivate: true },
     { ...at, number: 1, pageCount: 12 },
@@ -60,11 +60,9 @@ test('each citation of a text is checked once', () => {
     { ...at, side: 'R', number: 1, pageCount: 5 } as const,
   ];
   const text = '{C-1/12} {C-1/12} {C-1/11-13} {C-2/2} {C-3/9} {C-4/1} {R-1/5} {X/1} {T-1/0:00:01}';
-  const checked = checkCitations(text, documents).map(({ citation, document, problem }) => [
-    printCitation(citation),
-    document?.pageCount,
-    problem,
-  ]);
+  const checked = checkCitations(text, documents, '2027-01-04T06:30:00.000Z').map(
+    ({ citation, document, problem }) => [printCitation(citation), document?.pageCount, problem],
+  );
   expect(checked).toEqual([
     ['{C-1/12}', 12, undefined],
     ['{C-1/11-13}', 12, 'The document has 12 pages'],
@@ -75,4 +73,16 @@ test('each citation of a text is checked once', () => {
     ['{X/1}', undefined, undefined],
     ['{T-1/0:00:01}', undefined, undefined],
   ]);
+});
+
+test('a document whose file was replaced after the text was begun is named', () => {
+  const at = { side: 'C', isPrivate: false, pageCount: 9 } as const;
+  const documents = [
+    { ...at, number: 1, replacedAt: '' },
+    { ...at, number: 2, replacedAt: '2027-01-04T06:29:59.999Z' },
+    { ...at, number: 3, replacedAt: '2027-01-04T06:30:00.001Z' },
+  ];
+  const since = '2027-01-04T06:30:00.000Z';
+  const checked = checkCitations('{C-1/1} {C-2/1} {C-3/1} {C-4/1} {X/1}', documents, since);
+  expect(checked.map(({ isReplaced }) => isReplaced)).toEqual([false, false, true, false, false]);
 });

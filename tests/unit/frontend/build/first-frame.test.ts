@@ -3,12 +3,12 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it, test } from 'vitest';
 import { INDIA_OFFSET_MS } from '#contracts/rules/notation.ts';
 import { LOGGED_OUT, TOKEN_KEY } from '#portal/shared/session/token.ts';
-import { firstReads, userRead } from '../../../frontend/build/first-frame/first-reads.ts';
+import { firstReads, userRead } from '../../../../frontend/build/first-frame/first-reads.ts';
 import {
   byPreference,
   patternOf,
   screenRoutes,
-} from '../../../frontend/build/first-frame/screen-routes.ts';
+} from '../../../../frontend/build/first-frame/screen-routes.ts';
 
 /** What shows the first frame of a page: index.html and the script of the build. */
 

@@ -4,7 +4,7 @@ import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import {
   documentationIn,
   withoutDocumentation,
-} from '../../../frontend/build/contracts-for-browser.ts';
+} from '../../../../frontend/build/contracts-for-browser.ts';
 
 const contract = (fields: string) =>
   `const a: string = 'x';\nexport const b = endpoint(${fields});\n`;

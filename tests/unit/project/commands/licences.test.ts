@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isAccepted, shippedPackages } from '#scripts/licences.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 
 test('each package that we ship has an accepted licence', () => {
   const shipped = shippedPackages(root);
