@@ -33,6 +33,7 @@ import { paymentsEndpoints } from './endpoints/payments.ts';
 import { caseSearchEndpoints } from './endpoints/search/case-search.ts';
 import { searchEndpoints } from './endpoints/search/search.ts';
 import { servingsEndpoints } from './endpoints/servings.ts';
+import { sessionsEndpoints } from './endpoints/sessions.ts';
 import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
 import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
@@ -68,6 +69,7 @@ export const endpoints = {
   ...uploadAddressesEndpoints,
   ...invitesEndpoints,
   ...letterheadEndpoints,
+  ...sessionsEndpoints,
   ...meetingsEndpoints,
   ...notesEndpoints,
   ...notificationsEndpoints,

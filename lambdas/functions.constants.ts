@@ -82,6 +82,7 @@ export const eventFunctions = {
   closeRounds: settlementFunctions.closeRounds,
   warnOfClocks: clocksFunctions.warnOfClocks,
   checkPortal: portalCheckFunctions.checkPortal,
+  checkSignIn: portalCheckFunctions.checkSignIn,
   signingSteps: signingFunctions.steps,
   fetchRecording: recordingsFunctions.fetchRecording,
   processRecording: recordingsFunctions.processRecording,

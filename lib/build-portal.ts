@@ -71,6 +71,7 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     closing: api.closing,
     warning: api.warning,
     checking: api.checking,
+    signingIn: api.signingIn,
     queues: api.queues,
     signing: api.signing,
   });

@@ -320,6 +320,7 @@ async function connectServices(
     WHATSAPP_DOCUMENT_TEMPLATE_NAME: 'case_document',
     WHATSAPP_TEMPLATE_LANGUAGE: 'en',
     PORTAL_ORIGIN: origin,
+    PORTAL_CHECK_SECRET: LOCAL_SECRETS.portalCheck,
     INSTITUTION_NAME: '',
     CODE_CALLING_CODES: '91',
     SOURCE_BUDGETS: JSON.stringify(sourceBudgetsSchema.parse({})),

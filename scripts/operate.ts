@@ -11,8 +11,17 @@ import {
 } from './accounts/read-accounts-command.ts';
 import { connect } from './operate/connect.ts';
 import { perform } from './operate/perform.ts';
-import { defaultDataDir, help, readCommand, UsageError } from './operate/read-command.ts';
+import {
+  type CommandOf,
+  defaultDataDir,
+  help,
+  readCommand,
+  UsageError,
+} from './operate/read-command.ts';
 import { sentenceOf } from './operate/sentence-of.ts';
+import { connectSecret } from './portal-check/connect-secret.ts';
+import { type RenewalAct, readRenewal, renewalHelp } from './portal-check/read-renewal.ts';
+import { renewPortalCheck } from './portal-check/renew-portal-check.ts';
 import { connectPool } from './protect/connect-pool.ts';
 import { performProtect } from './protect/perform-protect.ts';
 import { type ProtectCommand, protectHelp, readProtectCommand } from './protect/read-acts.ts';
@@ -23,9 +32,11 @@ async function main(): Promise<void> {
   if (protect) return runProtect(protect);
   const accounts = readAccountsCommand(args, defaultDataDir);
   if (accounts) return runAccounts(accounts);
+  const renewal = readRenewal(args, defaultDataDir);
+  if (renewal) return runRenewal(renewal);
   const { act, target, isDryRun, isConfirmed } = readCommand(args, defaultDataDir);
   if (act.kind === 'help') {
-    console.log(`${help}\n${protectHelp}\n${accountsHelp}`);
+    console.log(`${help}\n${protectHelp}\n${accountsHelp}\n${renewalHelp}`);
     return;
   }
   const { place, ...connection } = await connect(target);
@@ -73,6 +84,25 @@ async function runAccounts({ act, target, isDryRun, isConfirmed }: AccountsComma
       clock: systemClock,
       say: console.log,
       pause: sleep,
+      confirm: confirmation(isConfirmed),
+    },
+    { act, isDryRun },
+  );
+}
+
+async function runRenewal(command: CommandOf<RenewalAct>): Promise<void> {
+  const { act, target, isDryRun, isConfirmed } = command;
+  const { table, operator, place } = await connect(target);
+  const { pool } = await connectPool(target);
+  console.log(`On ${place}, as ${operator}`);
+  await renewPortalCheck(
+    {
+      table,
+      pool,
+      secret: connectSecret(target),
+      operator,
+      clock: systemClock,
+      say: console.log,
       confirm: confirmation(isConfirmed),
     },
     { act, isDryRun },

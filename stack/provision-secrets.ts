@@ -16,6 +16,8 @@ export const LOCAL_SECRETS = {
   settlementKeys: 'neutral-portal/settlement-keys',
   signingKeys: 'neutral-portal/signing-keys',
   signingToken: 'neutral-portal/signing-token',
+  /** Written by `npm run operate -- renew-portal-check`, as in the cloud. */
+  portalCheck: 'neutral-portal/portal-check',
 } as const;
 
 export type ProvisionedSecrets = {

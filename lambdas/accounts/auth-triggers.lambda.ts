@@ -1,13 +1,17 @@
 import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { readCheckAccount } from '#shared/auth/check-account.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
+import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { answerAuthTrigger } from './codes/answer-auth-trigger.ts';
 import { accountsFunctions } from './functions.constants.ts';
 
 /** Entry of Cognito's define, create and verify challenge and pre-token-generation triggers. */
 
 const environment = readEnvironment(accountsFunctions.authTriggers);
+
+const secrets = connectSecrets({ clock: systemClock });
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),
@@ -16,6 +20,11 @@ const deps = {
     client: new PinpointSMSVoiceV2Client(),
     originationIdentity: environment.SMS_ORIGINATION_IDENTITY,
     countryParameters: indianSender(environment),
+  },
+  readCheckKey: async () => {
+    const name = environment.PORTAL_CHECK_SECRET;
+    if (name === '') throw new Error('This stage has no account of the portal check');
+    return readCheckAccount(await secrets.read(name)).codeKey;
   },
 };
 

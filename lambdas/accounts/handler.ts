@@ -36,6 +36,7 @@ export const handler = createApiHandler(
   async () => ({
     ...(await import('#contracts/endpoints/accounts.ts')).accountsEndpoints,
     ...(await import('#contracts/endpoints/letterhead.ts')).letterheadEndpoints,
+    ...(await import('#contracts/endpoints/sessions.ts')).sessionsEndpoints,
   }),
   accountsRoutes,
   async (...outcome) => (await import('./operator/audit.ts')).auditAnswer(...outcome),

@@ -1,10 +1,11 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { letterheadEndpoints } from '#contracts/endpoints/letterhead.ts';
+import type { sessionsEndpoints } from '#contracts/endpoints/sessions.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from './deps/accounts-deps.ts';
 
 export const accountsRoutes: Routes<
-  typeof accountsEndpoints & typeof letterheadEndpoints,
+  typeof accountsEndpoints & typeof letterheadEndpoints & typeof sessionsEndpoints,
   AccountsDeps
 > = {
   verifySignUp: async () => (await import('./sign-up/sign-up.ts')).signUp,
@@ -20,6 +21,9 @@ export const accountsRoutes: Routes<
   forgotPassword: async () => (await import('./password/forgot-password.ts')).forgotPassword,
   resetPassword: async () => (await import('./password/reset-password.ts')).resetPassword,
   endSession: async () => (await import('./session/end-session.ts')).endSession,
+  listSessions: async () => (await import('./session/own-sessions.ts')).listSessions,
+  endOtherSession: async () => (await import('./session/own-sessions.ts')).endOtherSession,
+  endOtherSessions: async () => (await import('./session/own-sessions.ts')).endOtherSessions,
   getMe: async () => (await import('./profile/get-me.ts')).getMe,
   updateMe: async () => (await import('./profile/update-me.ts')).updateMe,
   updateMailPreference: async () =>

@@ -23,6 +23,7 @@ export const bundlesFunctions = {
       'FILES_BUCKET',
       'PORTAL_ORIGIN',
       'MALWARE_SCAN',
+      'INSTITUTION_NAME',
       'IDENTITY_KEYS_SECRET',
     ],
     grants: [

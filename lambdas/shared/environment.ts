@@ -74,6 +74,7 @@ const parsers = {
   WHATSAPP_DOCUMENT_TEMPLATE_NAME: present,
   WHATSAPP_TEMPLATE_LANGUAGE: present,
   PORTAL_ORIGIN: origin,
+  PORTAL_CHECK_SECRET: orEmpty,
   INSTITUTION_NAME: orEmpty,
   CODE_CALLING_CODES: callingCodes,
   SOURCE_BUDGETS: present,

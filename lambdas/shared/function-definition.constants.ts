@@ -139,6 +139,8 @@ export type EnvironmentName =
   /** Template with a document as its header; '' if there is none. */
   | 'WHATSAPP_DOCUMENT_TEMPLATE_NAME'
   | 'PORTAL_ORIGIN'
+  /** Name of the secret with which the portal check signs in; '' if it signs in as nobody. */
+  | 'PORTAL_CHECK_SECRET'
   /** Whose portal it is, as files name it; '' for nobody. */
   | 'INSTITUTION_NAME'
   /** Comma-separated calling codes of the countries to which codes are sent, e.g. '91,65'. */
@@ -248,6 +250,8 @@ export type Grant =
   | 'speech:transcribe'
   /** Sign addresses of Transcribe's web sockets, for browsers. */
   | 'speech:stream-address'
+  /** Read the secret with which the portal check signs in. */
+  | 'portal-check:secret'
   /** Read the meeting provider's secret. */
   | 'meetings:secret'
   /** Read the secret that signs the meeting provider's events. */

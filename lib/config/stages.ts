@@ -151,6 +151,11 @@ const stageSettingsSchema = z.strictObject({
       templateLanguage: z.string().regex(/^[a-z]{2}(_[A-Z]{2})?$/),
     })
     .optional(),
+  /**
+   * The person as whom the portal check signs in every fifteen minutes; without it, it signs in as
+   * nobody only. `npm run operate -- renew-portal-check` makes the account and the secret.
+   */
+  portalCheck: z.strictObject({ secretName: secretNameSchema }).optional(),
   /** Electronic signing by a gateway; without it, requesting a signature is refused. */
   signing: z
     .strictObject({

@@ -39,6 +39,7 @@ export class ApiStack extends Stack {
   readonly closing: ScheduledRun;
   readonly warning: ScheduledRun;
   readonly checking: ScheduledRun;
+  readonly signingIn: ScheduledRun;
   readonly tableFollowing: { function: IFunction; failures: IQueue };
   readonly signing: IStateMachine;
   readonly queues: Record<QueueName, WorkQueue>;
@@ -124,6 +125,16 @@ export class ApiStack extends Stack {
       every: Duration.minutes(5),
       // Before the first deployment CloudFront has no name.
       enabled: portalOriginOf(stage) !== undefined,
+    });
+    // Five codes an hour are sent to one person; 15 minutes leave one for a repetition.
+    this.signingIn = new ScheduledRun(this, 'CheckSignIn', {
+      target: new DomainFunction(this, 'SignInCheck', {
+        definition: eventFunctions.checkSignIn,
+        codeDir,
+        reach: { stage, table },
+      }).function,
+      every: Duration.minutes(15),
+      enabled: stage.portalCheck !== undefined && portalOriginOf(stage) !== undefined,
     });
     this.signing = new SigningStateMachine(this, 'Signing', {
       stage,

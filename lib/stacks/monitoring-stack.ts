@@ -45,6 +45,7 @@ type MonitoringStackProps = StackProps & {
   closing: ScheduledRun;
   warning: ScheduledRun;
   checking: ScheduledRun;
+  signingIn: ScheduledRun;
   signIn: Pick<SignInPool, 'userPool' | 'apiClientId'>;
   /** The plan that scans uploads; undefined if they are not scanned. */
   malwarePlan: MalwarePlan | undefined;
@@ -57,7 +58,7 @@ export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
     const { signUpFailures, tableFollowing, mailing, closing, warning, checking, ...others } = rest;
-    const { queues, signing, signIn, malwarePlan, ...stackProps } = others;
+    const { queues, signing, signingIn, signIn, malwarePlan, ...stackProps } = others;
     super(scope, id, stackProps);
     // Strong references would prevent the API stack from removing a monitored function.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
@@ -167,6 +168,14 @@ export class MonitoringStack extends Stack {
       above: 0,
       periods: 2,
     });
+    // Failed twice: in half an hour. The rule stands still in a stage without the account.
+    alarms.add('SignInCheckFailed', {
+      alarmDescription: 'Nobody can sign in: the account of the portal check is not let in.',
+      runbook: 'sign-in-check-failed',
+      metric: signingIn.target.metricErrors({ period: signingIn.every, statistic: Stats.SUM }),
+      above: 0,
+      periods: 2,
+    });
     alarms.add('SigningStopped', {
       alarmDescription: 'A signatory gets no link, or a signed document does not reach its case.',
       runbook: 'signing-stopped',
@@ -174,7 +183,7 @@ export class MonitoringStack extends Stack {
       above: 0,
     });
     if (stage.mail) addMailAlarms(alarms, stage);
-    addHeartbeats(alarms, { mailing, closing, warning, checking });
+    addHeartbeats(alarms, { mailing, closing, warning, checking, signingIn });
     addSignInAlarms(alarms, { stage, ...signIn });
     if (malwarePlan) addScanAlarm(this, alarms, malwarePlan);
     for (const name of queueNames) addQueueAlarms(alarms, name, queues[name]);

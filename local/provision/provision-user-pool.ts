@@ -26,8 +26,9 @@ const POOL_NAME = 'neutral-portal';
 export async function provisionUserPool(
   client: CognitoIdentityProviderClient,
   portalOrigin: string,
+  name = POOL_NAME,
 ): Promise<ProvisionedPool> {
-  const userPoolId = (await findPool(client)) ?? (await createPool(client));
+  const userPoolId = (await findPool(client, name)) ?? (await createPool(client, name));
   const known = await client.send(
     new ListUserPoolClientsCommand({ UserPoolId: userPoolId, MaxResults: 60 }),
   );
@@ -42,17 +43,20 @@ export async function provisionUserPool(
   return { userPoolId, apiClientId, webClientId };
 }
 
-async function findPool(client: CognitoIdentityProviderClient): Promise<string | undefined> {
+async function findPool(
+  client: CognitoIdentityProviderClient,
+  name: string,
+): Promise<string | undefined> {
   const { UserPools } = await client.send(new ListUserPoolsCommand({ MaxResults: 60 }));
-  return UserPools?.find((pool) => pool.Name === POOL_NAME)?.Id;
+  return UserPools?.find((pool) => pool.Name === name)?.Id;
 }
 
-async function createPool(client: CognitoIdentityProviderClient): Promise<string> {
+async function createPool(client: CognitoIdentityProviderClient, name: string): Promise<string> {
   const triggers = `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${accountsFunctions.authTriggers.name}`;
   const { passwordPolicy } = userPoolShape;
   const { UserPool } = await client.send(
     new CreateUserPoolCommand({
-      PoolName: POOL_NAME,
+      PoolName: name,
       Policies: {
         PasswordPolicy: {
           MinimumLength: passwordPolicy.minimumLength,
@@ -71,7 +75,7 @@ async function createPool(client: CognitoIdentityProviderClient): Promise<string
     }),
   );
   const userPoolId = required(UserPool?.Id);
-  await client.send(new CreateUserPoolDomainCommand({ UserPoolId: userPoolId, Domain: POOL_NAME }));
+  await client.send(new CreateUserPoolDomainCommand({ UserPoolId: userPoolId, Domain: name }));
   await client.send(
     new CreateIdentityProviderCommand({
       UserPoolId: userPoolId,

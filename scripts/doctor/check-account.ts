@@ -78,9 +78,16 @@ export async function checkSecrets({
   google,
   meetings,
   signing,
-}: Pick<StageSettings, 'region' | 'google' | 'meetings' | 'signing'>): Promise<Finding[]> {
+  portalCheck,
+}: Pick<StageSettings, 'region' | 'google' | 'meetings' | 'signing' | 'portalCheck'>): Promise<
+  Finding[]
+> {
   const client = new SecretsManagerClient({ region });
-  const secret = (SecretId: string, use: string) => {
+  const secret = (
+    SecretId: string,
+    use: string,
+    make = `Create it in ${region} (docs/deploy.md).`,
+  ) => {
     const what = `Secret ${SecretId} (${use})`;
     return ask(
       what,
@@ -88,7 +95,7 @@ export async function checkSecrets({
         const { DeletedDate } = await client.send(new DescribeSecretCommand({ SecretId }));
         return DeletedDate ? missing(what, 'It is being deleted: restore it.') : ok(what);
       },
-      missing(what, `Create it in ${region} (docs/deploy.md).`),
+      missing(what, make),
     );
   };
   const checks = [
@@ -98,6 +105,15 @@ export async function checkSecrets({
       ? [secret(meetings.webhookSecretName, 'recordings of meetings')]
       : []),
     ...(signing ? [secret(signing.tokenSecretName, 'electronic signing')] : []),
+    ...(portalCheck
+      ? [
+          secret(
+            portalCheck.secretName,
+            'check of the portal',
+            'After the deployment: npm run operate -- renew-portal-check <number> --stage <name>.',
+          ),
+        ]
+      : []),
   ];
   return (await Promise.all(checks)).flat();
 }

@@ -308,6 +308,25 @@ await testApi('accounts', {
         expect(sessionsOf(under, 'usr_one')).toEqual([]);
       },
     },
+    listSessions: {
+      userId: 'usr_one',
+      reply: { sessions: [{ id: 'session-1', isCurrent: true }] },
+    },
+    endOtherSession: {
+      userId: 'usr_one',
+      params: { sessionId: 'session-2' },
+      reply: { message: 'Signed out there' },
+      check(_, under) {
+        expect(sessionsOf(under, 'usr_one')).toEqual(['SESSION#session-1']);
+      },
+    },
+    endOtherSessions: {
+      userId: 'usr_one',
+      reply: { message: 'Signed out everywhere else' },
+      check(_, under) {
+        expect(sessionsOf(under, 'usr_one')).toEqual(['SESSION#session-1']);
+      },
+    },
     getMe: { userId: 'usr_one', reply: { me: { id: 'usr_one', isProfileComplete: true } } },
     updateMe: {
       userId: 'usr_new',

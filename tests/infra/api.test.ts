@@ -97,9 +97,9 @@ describe('the REST API', () => {
     const byPrincipal = (principal: string) =>
       all.filter(({ Properties }) => Properties.Principal === principal);
     const permissions = byPrincipal('apigateway.amazonaws.com');
-    // The only other callers are the schedules of the mails, settlement rounds and clocks.
-    expect(byPrincipal('events.amazonaws.com')).toHaveLength(4);
-    expect(all).toHaveLength(permissions.length + 4);
+    // The only other callers are the schedules: mails, settlement rounds, clocks, and the two checks.
+    expect(byPrincipal('events.amazonaws.com')).toHaveLength(5);
+    expect(all).toHaveLength(permissions.length + 5);
     const aliases = resourcesOf('prod', 'AWS::Lambda::Alias', 'api');
     expect(aliases).toHaveLength(Object.keys(apiFunctions).length);
     expect(permissions.map(({ Properties }) => flat(Properties.FunctionName)).sort()).toEqual(

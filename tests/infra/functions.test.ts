@@ -91,6 +91,10 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['transcribe:GetTranscriptionJob'],
     resources: /:transcription-job\/rec_\*$/,
   },
+  'portal-check:secret': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: /:secret:portal\/check-\?{6}$/,
+  },
   // The complete stage has another provider than Zoom; see below.
   'meetings:webhook-secret': { actions: [], resources: /^$/ },
   'bundles:list': {

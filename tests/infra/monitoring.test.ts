@@ -83,9 +83,9 @@ describe('alarms', () => {
       alarms
         .filter(({ Properties }) => Properties.TreatMissingData === treatment)
         .map(({ Properties }) => sectionOf(Properties));
-    expect(named('breaching')).toEqual(Array(4).fill('schedule-stopped'));
+    expect(named('breaching')).toEqual(Array(5).fill('schedule-stopped'));
     expect(named('ignore').sort()).toEqual(['mails-waiting', 'text-messages-spent']);
-    expect(named('notBreaching')).toHaveLength(alarms.length - 6);
+    expect(named('notBreaching')).toHaveLength(alarms.length - 7);
   });
 
   it('ring when a schedule starts its function in none of three periods', () => {
@@ -216,7 +216,7 @@ describe('alarms', () => {
       .filter(({ Properties }) => sectionOf(Properties) === 'functions-throttled')
       .map(({ Properties }) => flat(Properties.Metrics));
     expect(watched.length).toBeGreaterThan(1);
-    expect(alone).toHaveLength(4);
+    expect(alone).toHaveLength(5);
     for (const { id } of alone) expect(watched.join()).not.toContain(id);
   });
 

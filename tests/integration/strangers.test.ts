@@ -207,6 +207,9 @@ const rows = {
     mailPreference: 'daily',
   })),
   updateLetterhead: own('the caller’s letterhead', 'me/letterhead', () => ({ letterhead: 'A' })),
+  listSessions: own('the caller’s sessions', 'me/sessions'),
+  endOtherSession: own('looks among the caller’s own', 'me/sessions/a-session-of-another'),
+  endOtherSessions: own('the caller’s own', 'me/sessions'),
   changePassword: own('asks for the old one', 'change-password', ({ password }) => ({
     oldPassword: password,
     newPassword: 'Louder#River8',

@@ -24,6 +24,7 @@ export const exampleSettings: Readonly<Record<EnvironmentName, string>> = {
   WHATSAPP_DOCUMENT_TEMPLATE_NAME: 'case_document',
   WHATSAPP_TEMPLATE_LANGUAGE: 'en',
   PORTAL_ORIGIN: 'https://portal.example',
+  PORTAL_CHECK_SECRET: 'portal/check',
   INSTITUTION_NAME: 'Pune Centre',
   CODE_CALLING_CODES: '91',
   SOURCE_BUDGETS: JSON.stringify(sourceBudgetsSchema.parse({})),

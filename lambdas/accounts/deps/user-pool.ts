@@ -22,6 +22,9 @@ export type UserPool = {
   apiClientId: string;
 };
 
+/** The pool without the client of sign-ins. */
+export type PoolOfUsers = Pick<UserPool, 'client' | 'userPoolId'>;
+
 export const createUserPoolClient = () => new CognitoIdentityProviderClient();
 
 type UserAttributes = {
@@ -42,7 +45,7 @@ const attributeList = (attributes: UserAttributes) => [
 
 /** Creates a user with a password, or updates an existing one. Cognito sends no message. */
 export async function putPoolUser(
-  pool: UserPool,
+  pool: PoolOfUsers,
   userId: string,
   attributes: UserAttributes,
   password: string,
@@ -64,7 +67,7 @@ export async function putPoolUser(
 }
 
 export async function updatePoolUser(
-  pool: UserPool,
+  pool: PoolOfUsers,
   userId: string,
   attributes: UserAttributes,
 ): Promise<void> {
@@ -78,7 +81,7 @@ export async function updatePoolUser(
 }
 
 export async function setPoolPassword(
-  pool: UserPool,
+  pool: PoolOfUsers,
   userId: string,
   password: string,
 ): Promise<void> {
@@ -93,10 +96,7 @@ export async function setPoolPassword(
 }
 
 /** Deletes a user. Does nothing if the user does not exist. */
-export async function deletePoolUser(
-  pool: Pick<UserPool, 'client' | 'userPoolId'>,
-  userId: string,
-): Promise<void> {
+export async function deletePoolUser(pool: PoolOfUsers, userId: string): Promise<void> {
   try {
     await pool.client.send(
       new AdminDeleteUserCommand({ UserPoolId: pool.userPoolId, Username: userId }),

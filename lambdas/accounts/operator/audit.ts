@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import type { sessionsEndpoints } from '#contracts/endpoints/sessions.ts';
 import { emailSchema, mobileSchema } from '#contracts/rules/fields.ts';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import type { RequestOutcome } from '#shared/http/api-handler.ts';
@@ -12,7 +13,9 @@ import { accountsKeys, fingerprint } from '../record/accounts-keys.ts';
 export const AUDIT_LIVES_SECONDS = 400 * 86_400;
 
 /** Event names by endpoint; other endpoints are not audited. */
-const events: Partial<Record<keyof typeof accountsEndpoints, string>> = {
+const events: Partial<
+  Record<keyof typeof accountsEndpoints | keyof typeof sessionsEndpoints, string>
+> = {
   verifySignUp: 'sign_up',
   validateMobile: 'address_checked',
   validateEmail: 'address_checked',
@@ -25,6 +28,8 @@ const events: Partial<Record<keyof typeof accountsEndpoints, string>> = {
   forgotPassword: 'reset_mail',
   resetPassword: 'password_reset',
   endSession: 'logout',
+  endOtherSession: 'other_session_ended',
+  endOtherSessions: 'other_sessions_ended',
   changePassword: 'password_changed',
 };
 const eventOf = new Map(Object.entries(events));

@@ -33,7 +33,8 @@ type Operation = {
     | 'retention_set'
     | 'retention_applied'
     | 'accounts_exported'
-    | 'accounts_imported';
+    | 'accounts_imported'
+    | 'portal_check_renewed';
   /** Id of a user, a party or a case, a hash of an address, or SYSTEM for the configuration. */
   subject: string;
   /** What changed, e.g. { from: 'mediator', to: 'caseManager' }; never a secret. */

@@ -34,6 +34,7 @@ const deps: AssemblyDeps = {
   sources: createSourceCache(SOURCES_BYTES_MAX),
   typesetter: functionTypesetter,
   portalOrigin: environment.PORTAL_ORIGIN,
+  institution: environment.INSTITUTION_NAME,
   isScanned: environment.MALWARE_SCAN,
   openPassword: async ({ id, sealedPassword = '' }) =>
     openPassword(await passwordKeys(), id, sealedPassword),

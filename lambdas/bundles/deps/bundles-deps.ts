@@ -4,10 +4,11 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { Scanning } from '#shared/files/scanning.ts';
+import type { OfInstitution } from '#shared/institution.ts';
 import type { SourceCache } from './source-cache.ts';
 
 /** Dependencies of planning a bundle. */
-export type PlanningDeps = {
+export type PlanningDeps = OfInstitution & {
   table: Table;
   files: Files;
   /** Loads the fonts with the first plan. */

@@ -10,6 +10,7 @@ import {
 } from '#contracts/rules/bundling/bundle-settings.ts';
 import type { BundleItem } from '#contracts/rules/bundling/bundles.ts';
 import { formatOf } from '#contracts/rules/documents/documents.ts';
+import { footerText, type OfInstitution } from '#shared/institution.ts';
 import { type BundleContent, type BundleRecord, codeOf } from '../record/bundle-record.ts';
 import { LEFT_OUT, type Source, type Sources } from './find-sources.ts';
 
@@ -27,6 +28,7 @@ export function composeManifest({
   sources,
   keepLabels,
   portalOrigin,
+  institution,
 }: {
   bundle: Pick<BundleRecord, 'caseId' | 'name' | 'codeNumber'>;
   content: BundleContent;
@@ -34,7 +36,7 @@ export function composeManifest({
   /** Labels of the last PDF; undefined if the numbering restarts. */
   keepLabels: Manifest['keepLabels'];
   portalOrigin: string;
-}): Composition {
+} & OfInstitution): Composition {
   const facts: FactsByDocument = {};
   for (const [id, source] of sources) facts[id] = source.facts;
   const items = manifest.items.map((item): ManifestItem => {
@@ -69,6 +71,7 @@ export function composeManifest({
       ...(manifest.marksRemovedLinks && { marksRemovedLinks: true }),
       ...(keepLabels && { keepLabels }),
       ...layoutOf(manifest.settings),
+      ...(institution && { footer: footerText({ institution }, codeOf(bundle)) }),
     },
     facts,
   };

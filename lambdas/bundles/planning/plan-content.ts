@@ -39,6 +39,7 @@ export async function planContent(
     // Numbers that were not printed are in nobody's hands.
     keepLabels: keepsNumbers && result?.isNumbered !== false ? result?.labels : undefined,
     portalOrigin: deps.portalOrigin,
+    ...(deps.institution && { institution: deps.institution }),
   });
   const { measure } = await deps.typesetter();
   const plan = planOf(composition, measure);

@@ -5,6 +5,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
+import { currentRequest } from '#shared/logger.ts';
 import {
   type BulkJobRecord,
   type BulkPlan,
@@ -15,7 +16,7 @@ import {
 import { bulkKeys } from './bulk-keys.ts';
 
 /**
- * A new job and how its file is read, for a transaction. `running` fails if the user has
+ * A new job, with the id of the request that starts it, and how its file is read, for a transaction. `running` fails if the user has
  * BULK_JOBS_RUNNING unfinished jobs.
  */
 export function newBulkJobItems(table: Table, job: BulkJobRecord, plan: BulkPlan) {
@@ -32,7 +33,7 @@ export function newBulkJobItems(table: Table, job: BulkJobRecord, plan: BulkPlan
     job: {
       Put: {
         TableName: table.name,
-        Item: { ...bulkKeys.job(job.userId, job.id), ...job },
+        Item: { ...bulkKeys.job(job.userId, job.id), ...job, ...currentRequest() },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },

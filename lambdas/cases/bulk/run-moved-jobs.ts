@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { logger } from '#shared/logger.ts';
+import { inRequest, logger } from '#shared/logger.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { bulkJobRecordSchema, isOver } from './bulk-job-record.ts';
 import { BULK_JOBS_PREFIX } from './bulk-jobs.constants.ts';
@@ -24,17 +24,21 @@ export async function runMovedJobs(
     const parsed = bulkJobRecordSchema.safeParse(image);
     if (!parsed.success || isOver(parsed.data)) continue;
     const { userId, id: jobId, cursor } = parsed.data;
-    try {
-      const outcome = await runBulkChunk(deps, { userId, jobId, cursor });
-      logger.info('bulk_chunk', { jobId, cursor, outcome });
-    } catch (error) {
-      logger.error('bulk_chunk_failed', {
-        jobId,
-        cursor,
-        error: error instanceof Error ? error : {},
-      });
-      failures.push(error);
-    }
+    const run = async () => {
+      try {
+        const outcome = await runBulkChunk(deps, { userId, jobId, cursor });
+        logger.info('bulk_chunk', { jobId, cursor, outcome });
+      } catch (error) {
+        logger.error('bulk_chunk_failed', {
+          jobId,
+          cursor,
+          error: error instanceof Error ? error : {},
+        });
+        failures.push(error);
+      }
+    };
+    // Jobs that an earlier release started name no request.
+    await inRequest(typeof image['requestId'] === 'string' ? image['requestId'] : jobId, run);
   }
   return failures;
 }

@@ -28,6 +28,16 @@ const isAutomaticRead = (event: APIGatewayProxyEvent) =>
 
 const sessionEnded = () => new AppError('session_ended', 'Your session has ended');
 
+const idleSecondsOf = ({ lastSeenAt }: { lastSeenAt: string }, now: Date) =>
+  (now.getTime() - Date.parse(lastSeenAt)) / 1000;
+
+/**
+ * Whether a session has ended by idleness. lastSeenAt may lag by SESSION_TOUCH_SECONDS; the session does
+ * not end before the portal ends it.
+ */
+export const hasIdled = (session: { lastSeenAt: string }, now: Date): boolean =>
+  idleSecondsOf(session, now) > SESSION_IDLE_SECONDS + SESSION_TOUCH_SECONDS;
+
 /**
  * Finds the live session of a request. Throws session_ended, 421 (D12); email_not_verified or
  * profile_incomplete, 403 (D14), if the endpoint requires a complete onboarding. One read, and
@@ -47,9 +57,8 @@ export async function authenticate(
   if (!session) throw sessionEnded();
 
   const now = deps.clock.now();
-  const idleSeconds = (now.getTime() - Date.parse(session.lastSeenAt)) / 1000;
-  // lastSeenAt may lag by SESSION_TOUCH_SECONDS; do not end the session before the portal does.
-  if (idleSeconds > SESSION_IDLE_SECONDS + SESSION_TOUCH_SECONDS) {
+  const idleSeconds = idleSecondsOf(session, now);
+  if (hasIdled(session, now)) {
     await deleteSession(deps.table, id);
     throw sessionEnded();
   }

@@ -86,6 +86,12 @@ async function listSessions(
   return items.map((item) => listedSchema.parse(item));
 }
 
+/** All of a user's sessions, expired ones that are not removed yet among them. */
+export async function listSessionsOf(table: Table, userId: string): Promise<Session[]> {
+  const items = await queryAll(table, { ...sessionKeys.allOf(userId), isConsistent: true });
+  return items.map((item) => sessionSchema.parse(item));
+}
+
 /** Number of a user's sessions, including expired ones that are not removed yet. */
 export const countSessions = async (table: Table, userId: string): Promise<number> =>
   (await listSessions(table, userId)).length;

@@ -97,6 +97,7 @@ const grantedActions: Record<Grant, readonly string[]> = {
   // The sending rate and what is left of the day's mails.
   'mail:limits': ['ses:GetAccount'],
   'sms:send': ['sms-voice:SendTextMessage'],
+  'portal-check:secret': ['secretsmanager:GetSecretValue'],
   'meetings:secret': ['secretsmanager:GetSecretValue'],
   'meetings:webhook-secret': ['secretsmanager:GetSecretValue'],
   'whatsapp:send': ['social-messaging:SendWhatsAppMessage'],
@@ -216,6 +217,8 @@ export function permissionsOf(
     // The account is no resource.
     'mail:limits': () => (stage.mail ? ['*'] : []),
     'sms:send': () => (stage.sms ? [stage.sms.originationIdentityArn] : []),
+    'portal-check:secret': () =>
+      stage.portalCheck ? [secretArn(stage.portalCheck.secretName)] : [],
     'meetings:secret': () => (stage.meetings ? [secretArn(stage.meetings.secretName)] : []),
     'meetings:webhook-secret': () =>
       stage.meetings?.provider === 'zoom' && stage.meetings.webhookSecretName !== undefined

@@ -65,6 +65,7 @@ export function environmentOf(
     WHATSAPP_DOCUMENT_TEMPLATE_NAME: stage.whatsApp?.documentTemplateName ?? '',
     WHATSAPP_TEMPLATE_LANGUAGE: stage.whatsApp?.templateLanguage ?? '',
     PORTAL_ORIGIN: stage.portalOrigin,
+    PORTAL_CHECK_SECRET: stage.portalCheck?.secretName ?? '',
     INSTITUTION_NAME: stage.institution?.name ?? '',
     CODE_CALLING_CODES: stage.codeCallingCodes.join(','),
     SOURCE_BUDGETS: JSON.stringify(stage.sourceBudgets),

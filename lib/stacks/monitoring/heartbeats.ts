@@ -3,7 +3,7 @@ import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, FIVE_MINUTES } from '../../constructs/alarms.ts';
 import type { ScheduledRun } from '../../constructs/functions/scheduled-run.ts';
 
-type Schedules = Record<'mailing' | 'closing' | 'warning' | 'checking', ScheduledRun>;
+type Schedules = Record<'mailing' | 'closing' | 'warning' | 'checking' | 'signingIn', ScheduledRun>;
 
 const stopped: Record<keyof Schedules, { id: string; impact: string }> = {
   mailing: { id: 'MailingStopped', impact: 'Nobody gets mails: nothing starts the mailing.' },
@@ -18,6 +18,10 @@ const stopped: Record<keyof Schedules, { id: string; impact: string }> = {
   checking: {
     id: 'CheckStopped',
     impact: 'An outage without visitors rings no alarm: nothing starts the check of the portal.',
+  },
+  signingIn: {
+    id: 'SignInCheckStopped',
+    impact: 'A sign-in that is broken at night rings no alarm: nothing starts its check.',
   },
 };
 

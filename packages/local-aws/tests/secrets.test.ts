@@ -5,6 +5,7 @@ import {
   CreateSecretCommand,
   DeleteSecretCommand,
   GetSecretValueCommand,
+  PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +69,25 @@ describe('Secrets Manager', () => {
     await client.send(new CreateSecretCommand({ Name: 'portal/binary', SecretBinary }));
     const { SecretBinary: kept, SecretString } = await get('portal/binary');
     expect([kept, SecretString]).toEqual([SecretBinary, undefined]);
+  });
+
+  it('replaces the value of a secret once per request token', async () => {
+    const ClientRequestToken = 'a-token-of-at-least-thirty-two-characters';
+    const put = (SecretString: string, SecretId = 'portal/replaced') =>
+      client.send(new PutSecretValueCommand({ SecretId, SecretString, ClientRequestToken }));
+    await expect(put('one')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    const { ARN, VersionId } = await create('portal/replaced', 'one');
+    for (const id of ['portal/replaced', ARN])
+      expect(await put('two', id)).toMatchObject({
+        ARN,
+        VersionId: ClientRequestToken,
+        VersionStages: ['AWSCURRENT'],
+      });
+    await expect(put('three')).rejects.toMatchObject({ name: 'ResourceExistsException' });
+    expect((await get('portal/replaced')).SecretString).toBe('two');
+    await expect(get('portal/replaced', { VersionId })).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
   });
 
   it('creates one secret per request token and refuses an existing name', async () => {

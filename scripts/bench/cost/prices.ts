@@ -91,7 +91,7 @@ export const prices: readonly Price[] = [
     ...priceList('awskms', 'ap-south-1-KMS-Requests', '2026-09-17'),
   },
   {
-    ...{ service: 'ApiGateway', name: 'checks from outside', quantity: 'checkRuns', usd: 3.5e-6 },
+    ...{ service: 'ApiGateway', name: 'checks from outside', quantity: 'checkCalls', usd: 3.5e-6 },
     ...{ source: 'https://aws.amazon.com/api-gateway/pricing/, REST APIs', readOn: 'undated' },
   },
   {

@@ -64,6 +64,14 @@ const GB_SECONDS_OF_CHECK = 0.25 * 1.5 + 0.4;
 /** The counted try, its transaction, and the budget of the source. */
 const WRITE_UNITS_OF_CHECK = 5;
 
+/** The sign-in of the check's person: every fifteen minutes, in a stage with `portalCheck` (ADR 94). */
+const SIGN_INS = (30 * 24 * 60) / 15;
+const CALLS_OF_SIGN_IN = 5;
+/** 256 MB for 4 s, and the functions that answer, with 1,024 MB for 1.5 s. */
+const GB_SECONDS_OF_SIGN_IN = 0.25 * 4 + 1.5;
+/** Tries, budget, code and its hash, session, nonce, place, and three records of the audit. */
+const WRITE_UNITS_OF_SIGN_IN = 20;
+
 /** Quantities of a month, in the units of the price table. */
 export function quantitiesOf(usage: Usage) {
   const days = usage.neutrals * usage.workingDays;
@@ -91,13 +99,13 @@ export function quantitiesOf(usage: Usage) {
     logsGb: ((polls + requests) * LOG_KB_OF_REQUEST) / 1_000_000,
     keyUses: usage.signaturesAMonth * 4,
     queueMessages: 3 * requests,
-    checkRuns: CHECK_RUNS,
-    checkGbSeconds: CHECK_RUNS * GB_SECONDS_OF_CHECK,
-    checkWriteUnits: CHECK_RUNS * WRITE_UNITS_OF_CHECK,
+    checkCalls: CHECK_RUNS + SIGN_INS * CALLS_OF_SIGN_IN,
+    checkGbSeconds: CHECK_RUNS * GB_SECONDS_OF_CHECK + SIGN_INS * GB_SECONDS_OF_SIGN_IN,
+    checkWriteUnits: CHECK_RUNS * WRITE_UNITS_OF_CHECK + SIGN_INS * WRITE_UNITS_OF_SIGN_IN,
     // Keys, secrets, alarms and the firewall do not grow with use.
     keys: 1,
-    secrets: 8,
-    alarms: 60,
+    secrets: 9,
+    alarms: 62,
     firewalls: 1,
   };
 }

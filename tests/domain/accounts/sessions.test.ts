@@ -1,6 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AUTOMATIC_READ, AUTOMATIC_READ_HEADER } from '#contracts/http/headers.ts';
+import {
+  endOtherSession,
+  endOtherSessions,
+  listSessions,
+} from '#lambdas/accounts/session/own-sessions.ts';
 import { authenticate, claimedUserId } from '#shared/auth/authenticate.ts';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import {
@@ -183,4 +188,30 @@ it('the sessions of a user end together, except the named one, or by role', asyn
   });
   expect(await deleteSessionsOf(table, userId)).toBe(1);
   expect(await left()).toEqual([]);
+});
+
+it('are listed for their person, the present one first and none that has idled, and end one by one', async () => {
+  const own = await session({ sessionId: 'here' });
+  const { userId } = own;
+  const lastSeenAt = secondsAfter(BEGUN, 1200);
+  await session({ userId, sessionId: 'tablet', lastSeenAt });
+  await session({ userId, sessionId: 'phone', lastSeenAt: secondsAfter(BEGUN, 1300) });
+  await session({ userId, sessionId: 'idle', lastSeenAt: secondsAfter(BEGUN, 100) });
+  const other = await session({ sessionId: 'phone' });
+  const deps = { table, clock: { now: () => new Date(secondsAfter(BEGUN, 1400)) } };
+  const principal = { ...own, lastSeenAt };
+  await touchSession(table, own, new Date(secondsAfter(BEGUN, 1100)));
+  const listed = async () =>
+    (await listSessions(deps, { principal })).sessions.map(({ id, isCurrent }) => [id, isCurrent]);
+  expect(await listed()).toEqual([
+    ['here', true],
+    ['phone', false],
+    ['tablet', false],
+  ]);
+  await endOtherSession(deps, { principal, params: { sessionId: 'phone' } });
+  await endOtherSession(deps, { principal, params: { sessionId: 'phone' } });
+  expect((await listed()).map(([id]) => id)).toEqual(['here', 'tablet']);
+  await endOtherSessions(deps, { principal });
+  expect(await listed()).toEqual([['here', true]]);
+  expect(await countSessions(table, other.userId)).toBe(1);
 });

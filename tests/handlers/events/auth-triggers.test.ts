@@ -1,10 +1,11 @@
 import { SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { expect } from 'vitest';
 import { challengeAnswer } from '#lambdas/accounts/codes/challenge-answer.ts';
-import { putCode, setAnswerHash } from '#lambdas/accounts/codes/code-repository.ts';
-import { hashCode } from '#lambdas/accounts/codes/one-time-code.ts';
+import { findCode, putCode, setAnswerHash } from '#lambdas/accounts/codes/code-repository.ts';
+import { hashCode, isCode } from '#lambdas/accounts/codes/one-time-code.ts';
 import { putNonce } from '#lambdas/accounts/identity/nonce-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
+import { CHECK_USER_ID, checkCode } from '#shared/auth/check-account.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { NOW } from '#tests/support/handlers/handler-under-test.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
@@ -12,6 +13,7 @@ import { testEvents } from '#tests/support/handlers/test-events.ts';
 const mobile = '+919820004321';
 const id = { mobile, door: 'login' as const, place: 'office' };
 const code = '123456';
+const codeKey = 'k'.repeat(43);
 const nonce = 'nonce.of-the-test';
 
 const sendCode = (table: Table) =>
@@ -55,6 +57,34 @@ await testEvents(eventFunctions.authTriggers, {
           exceptEffects: /^SendTextMessage/,
           because:
             'nobody can correct a number that takes no messages: it is answered as an unknown one',
+        },
+      ],
+    },
+    'the code of the check’s person is made from its key, and sent to nobody': {
+      async given({ table, aws }) {
+        aws.answers.GetSecretValue = () => ({
+          SecretString: JSON.stringify({ email: 'e', password: 'p', codeKey }),
+        });
+        const sentAt = NOW.toISOString();
+        await putCode(table, { ...id, userId: CHECK_USER_ID, sentAt, windowNames: [] });
+      },
+      event: () => ({
+        ...trigger('CreateAuthChallenge_Authentication', {})(),
+        userName: CHECK_USER_ID,
+      }),
+      reply: { response: { publicChallengeParameters: {} } },
+      async check({ effects }, { table }) {
+        expect(effects.filter((one) => one.startsWith('SendTextMessage'))).toEqual([]);
+        const { answerHash = '' } = (await findCode(table, id)) ?? {};
+        expect(isCode(checkCode(codeKey, NOW.toISOString()), answerHash)).toBe(true);
+      },
+      deviations: [
+        {
+          at: /^Update CODE#/,
+          when: ['finds a condition false'],
+          answer: 'done',
+          exceptEffects: /^Update CODE#/,
+          because: 'another round of the challenge set the same code',
         },
       ],
     },

@@ -99,6 +99,7 @@ function completeStage(): Stage {
     ...fromOutside,
     account: '123456789012',
     institution: { name: 'Pune Centre' },
+    portalCheck: { secretName: 'portal/check' },
     originKeys: ['OriginKey2', 'OriginKey'],
     google: {
       clientId: '1234-abc.apps.googleusercontent.com',

@@ -1,10 +1,14 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it, vi } from 'vitest';
 import { followBundles } from '#lambdas/bundles/assembly/follow-bundles.ts';
 import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { requestItem } from '#lambdas/bundles/record/bundle-repository.ts';
+import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
+import { newBulkJobItems } from '#lambdas/cases/bulk/bulk-repository.ts';
+import { runMovedJobs } from '#lambdas/cases/bulk/run-moved-jobs.ts';
 import { followSigningLinks } from '#lambdas/signing/machine/follow-signing-links.ts';
 import { putLink } from '#lambdas/signing/record/signing-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -63,11 +67,12 @@ it('is stored with what the stream and the outbox bring to other functions', () 
     }),
     putLink(table, 'hash', { caseId: 'cas_1', signingId: 'sgn_1', position: 1 }),
     requestItem(table, { id: 'bdl_1', caseId: 'cas_1', version: 2 } as never),
+    newBulkJobItems(table, { userId: 'usr_1', id: 'blk_1' } as never, {} as never).job,
   ];
   const stored = (given: ReturnType<typeof items>) =>
     given.map(({ Put }) => Put?.Item?.['requestId']);
-  expect(stored(inRequest('req-7', items))).toEqual(['req-7', 'req-7', 'req-7']);
-  expect(stored(items())).toEqual([undefined, undefined, undefined]);
+  expect(stored(inRequest('req-7', items))).toEqual(Array(4).fill('req-7'));
+  expect(stored(items())).toEqual(Array(4).fill(undefined));
 });
 
 it('goes from a stored link to the state machine, and from a bundle to its queue', async () => {
@@ -95,6 +100,31 @@ it('goes from a stored link to the state machine, and from a bundle to its queue
     }),
   ]);
   expect(sentAttributes()).toEqual({ requestId: { DataType: 'String', StringValue: 'req-9' } });
+});
+
+it('goes from a bulk job to the lines of its chunks; of an earlier release it is the job', async () => {
+  const lines: unknown[] = [];
+  const log = vi.spyOn(logger, 'error').mockImplementation(() => {
+    lines.push(currentRequestId());
+  });
+  const job = {
+    ...{ id: 'blk_1', userId: 'usr_1', role: 'caseManager', fileName: 'a.csv', key: 'k' },
+    ...{ partyId: 'pty_1', partyName: 'A', resolutionKind: 'mediation', state: 'queued' },
+    ...{ failure: '', total: 1, cursor: 0, created: 0, skipped: 0, failed: 0 },
+    ...{ hasErrorFile: false, createdAt: '2026-03-02T06:00:00.000Z' },
+  };
+  const moved = (more: object) => ({
+    eventName: 'INSERT' as const,
+    dynamodb: {
+      Keys: { pk: { S: bulkKeys.job('usr_1', 'blk_1').pk } },
+      NewImage: marshall({ ...job, ...more }) as never,
+    },
+  });
+  // Without a table each chunk fails, with a line.
+  const failures = await runMovedJobs({} as never, [moved({ requestId: 'req-10' }), moved({})]);
+  expect(failures).toHaveLength(2);
+  expect(lines).toEqual(['req-10', 'blk_1']);
+  log.mockRestore();
 });
 
 it('stands in the line of each call, with the ids of its path and no token', async () => {

@@ -10,7 +10,13 @@ import { formatDate, xmpPacket } from './archive/metadata.ts';
 import { srgbProfile } from './archive/srgb-profile.ts';
 import { drawPageNumber, type Pen, resourceName } from './draw/draw-text.ts';
 import { pageSpaceOf } from './draw/page-space.ts';
-import { drawList, drawTitleSheet, type ListTarget, type Sheet } from './draw/sheets.ts';
+import {
+  drawFooter,
+  drawList,
+  drawTitleSheet,
+  type ListTarget,
+  type Sheet,
+} from './draw/sheets.ts';
 import { outlineObjects } from './outline.ts';
 import { PageTree } from './output/balanced-page-tree.ts';
 import { type ObjectBody, ObjectWriter } from './output/object-writer.ts';
@@ -243,7 +249,9 @@ export class BundleFile {
           position: this.plan.numberPosition,
         })
       : '';
-    const data = Buffer.from(sheet.operators + number, 'latin1');
+    const { footer } = this.plan;
+    const below = footer === undefined ? '' : drawFooter(this.pen, footer);
+    const data = Buffer.from(sheet.operators + below + number, 'latin1');
     const contentNum = writer.reserve();
     await writer.write({ num: contentNum, text: `<</Length ${data.length}>>`, data });
     const pageNum = tree.pageNum(index);

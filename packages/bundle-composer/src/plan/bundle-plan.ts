@@ -55,6 +55,8 @@ export type BundlePlan = {
   numberPosition?: NumberPosition;
   fitsA4?: boolean;
   language?: string;
+  /** At the bottom of the bundle's own pages. */
+  footer?: string;
   /** Draws on the evidence: off unless it was asked for. */
   marksRemovedLinks?: boolean;
   pages: PlannedPage[];

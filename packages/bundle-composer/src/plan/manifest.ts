@@ -88,6 +88,8 @@ export type Manifest = {
   volumes?: VolumeLimit;
   /** Language of what the bundle writes itself (BCP 47). */
   language?: string;
+  /** Stands at the bottom of the pages that the bundle writes itself. */
+  footer?: string;
   /** Written as the file's date, an ISO instant. */
   createdAt?: string;
 };

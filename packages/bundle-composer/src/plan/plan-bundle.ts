@@ -90,6 +90,7 @@ export function planBundle(
     ...(numbers?.position !== undefined && { numberPosition: numbers.position }),
     ...(manifest.fitsA4 && { fitsA4: true }),
     ...(manifest.language !== undefined && { language: manifest.language }),
+    ...(manifest.footer && { footer: manifest.footer }),
     ...(manifest.marksRemovedLinks && { marksRemovedLinks: true }),
     pages,
     ...(volumes !== undefined && { volumes }),

@@ -18,6 +18,8 @@ export type SecretStore = {
   /** By name or ARN; also by an ARN without its last six characters. */
   find(id: string): StoredSecret | undefined;
   add(secret: Omit<StoredSecret, 'arn' | 'createdAtMs'>): StoredSecret;
+  /** Replaces the value and its version. */
+  replace(secret: StoredSecret): StoredSecret;
   close(): void;
 };
 
@@ -33,6 +35,9 @@ export function openSecretStore(dataDir: string): SecretStore {
   const insert = database.prepare(
     'INSERT INTO secret (name, arn, versionId, text, binary, createdAtMs) VALUES (?, ?, ?, ?, ?, ?)',
   );
+  const update = database.prepare(
+    'UPDATE secret SET versionId = ?, text = ?, binary = ?, createdAtMs = ? WHERE name = ?',
+  );
   return {
     find(id) {
       // Names have no colons, so the prefix occurs in ARNs only.
@@ -43,6 +48,11 @@ export function openSecretStore(dataDir: string): SecretStore {
       const stored = { ...secret, arn: newArn(secret.name), createdAtMs: Date.now() };
       const { name, arn, versionId, text, binary, createdAtMs } = stored;
       insert.run(name, arn, versionId, text, binary, createdAtMs);
+      return stored;
+    },
+    replace(secret) {
+      const stored = { ...secret, createdAtMs: Date.now() };
+      update.run(stored.versionId, stored.text, stored.binary, stored.createdAtMs, stored.name);
       return stored;
     },
     close: () => database.close(),

@@ -1,9 +1,9 @@
 /**
  * The local Secrets Manager.
  *
- * Covered: CreateSecret (text or binary, client request token) and GetSecretValue (by name, ARN, or
- * ARN without its last six characters; the current version, by stage or id), with AWS's errors.
- * Everything else answers 501: other operations, replication, tags, customer keys, secrets without
+ * Covered: CreateSecret and PutSecretValue (text or binary, client request token) and GetSecretValue
+ * (by name, ARN, or ARN without its last six characters; the current version, by stage or id), with
+ * AWS's errors. A replaced value is not kept. Everything else answers 501: other operations, replication, tags, customer keys, secrets without
  * a value. Secrets are stored unencrypted in the data folder; descriptions are not stored.
  * Signatures are not checked.
  */
@@ -30,6 +30,7 @@ export async function startSecrets({ port, dataDir }: EmulatorOptions): Promise<
     largestRequestBytes: 8 * LARGEST_SECRET_BYTES,
     operations: {
       CreateSecret: operation(createSchema, (input) => createSecret(store, input)),
+      PutSecretValue: operation(putSchema, (input) => putSecretValue(store, input)),
       GetSecretValue: operation(getSchema, (input) => getSecretValue(store, input)),
     },
   });
@@ -59,9 +60,30 @@ const createSchema = z.strictObject({
 });
 
 function createSecret(store: SecretStore, wanted: z.output<typeof createSchema>): object {
-  const { Name, SecretString, SecretBinary } = wanted;
+  const { Name } = wanted;
   requireName(Name);
   const versionId = requireRequestToken(wanted.ClientRequestToken);
+  const value = givenValue(wanted);
+  const known = store.find(Name);
+  // A repeated request creates one secret, because the SDK retries.
+  if (known?.versionId === versionId)
+    if (known.text === value.text && known.binary === value.binary) return namesOf(known);
+  if (known)
+    throw new ServiceError(
+      'ResourceExistsException',
+      `The operation failed because the secret ${Name} already exists.`,
+    );
+  return namesOf(store.add({ name: Name, versionId, ...value }));
+}
+
+/** The value of a request, checked. */
+function givenValue({
+  SecretString,
+  SecretBinary,
+}: Pick<z.output<typeof createSchema>, 'SecretString' | 'SecretBinary'>): Pick<
+  StoredSecret,
+  'text' | 'binary'
+> {
   if (SecretString !== undefined && SecretBinary !== undefined)
     throw new ServiceError(
       'InvalidParameterException',
@@ -75,17 +97,28 @@ function createSecret(store: SecretStore, wanted: z.output<typeof createSchema>)
       'ValidationException',
       `A secret has 1 to ${LARGEST_SECRET_BYTES} bytes.`,
     );
-  const value = { text: SecretString ?? null, binary: SecretBinary ?? null };
-  const known = store.find(Name);
-  // A repeated request creates one secret, because the SDK retries.
-  if (known?.versionId === versionId)
-    if (known.text === value.text && known.binary === value.binary) return namesOf(known);
-  if (known)
+  return { text: SecretString ?? null, binary: SecretBinary ?? null };
+}
+
+const putSchema = createSchema
+  .omit({ Name: true, Description: true })
+  .extend({ SecretId: z.string().min(1).max(2048) });
+
+function putSecretValue(store: SecretStore, wanted: z.output<typeof putSchema>): object {
+  const { SecretId } = wanted;
+  if (!SecretId.startsWith('arn:')) requireName(SecretId);
+  const versionId = requireRequestToken(wanted.ClientRequestToken);
+  const value = givenValue(wanted);
+  const known = store.find(SecretId);
+  if (!known) throw notFound('secret.');
+  const isRepeated = known.versionId === versionId;
+  if (isRepeated && (known.text !== value.text || known.binary !== value.binary))
     throw new ServiceError(
       'ResourceExistsException',
-      `The operation failed because the secret ${Name} already exists.`,
+      `You can't use ClientRequestToken ${versionId} because that value is already in use for a version of secret ${known.arn}.`,
     );
-  return namesOf(store.add({ name: Name, versionId, ...value }));
+  const stored = isRepeated ? known : store.replace({ ...known, versionId, ...value });
+  return { ...namesOf(stored), VersionStages: [CURRENT] };
 }
 
 /** The SDKs send a token; a request without one is refused. */

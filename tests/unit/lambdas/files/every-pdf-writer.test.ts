@@ -141,6 +141,13 @@ test('the institution stands in the footer of each page', async () => {
     for (let page = 0; page < pageCount; page += 1)
       expect(text(page)).toContain('Pune Centre · ARB-1');
   }
+  const files = { d: textPdf('x') };
+  const own = { hasContents: true, hasManifestPage: true, items: [documentItem('d')] };
+  const bundle = await bundleOf(files, { ...own, footer: 'Pune Centre · B-001' });
+  const { pageCount, text } = await openRendered(bundle.bytes);
+  const pages = Array.from({ length: pageCount }, (_, page) => text(page));
+  expect(pages.map((page) => page.includes('Pune Centre · B-001'))).toEqual([true, false, true]);
+  expect(bundle.isArchival).toBe((await bundleOf(files, own)).isArchival);
   expect(footerText({}, 'ARB-1')).toBe('ARB-1');
   expect(footerText({ institution: '' }, 'ARB-1')).toBe('ARB-1');
 });

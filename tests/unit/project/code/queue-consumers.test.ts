@@ -14,6 +14,7 @@ const withoutRequest: Readonly<Record<string, string>> = {
   closeRounds: 'a schedule starts it',
   warnOfClocks: 'a schedule starts it',
   checkPortal: 'a schedule starts it',
+  checkSignIn: 'a schedule starts it',
   signingSteps: 'the state machine starts it, with the ids of the link',
 };
 

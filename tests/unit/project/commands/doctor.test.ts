@@ -215,6 +215,7 @@ describe('npm run doctor', () => {
         },
       },
       meetings: { provider: 'zoom', secretName: 'zoom', webhookSecretName: 'zoom-events' },
+      portalCheck: { secretName: 'check' },
     };
     const open = async () =>
       (await findings(more)).flatMap(({ state, what }) => (state === 'ok' ? [] : [what]));
@@ -222,6 +223,8 @@ describe('npm run doctor', () => {
     transcribe.on(GetVocabularyCommand).rejects(absent('NotFoundException'));
     secrets
       .on(DescribeSecretCommand, { SecretId: 'zoom-events' })
+      .rejects(absent('ResourceNotFoundException'))
+      .on(DescribeSecretCommand, { SecretId: 'check' })
       .rejects(absent('ResourceNotFoundException'));
     social
       .on(GetLinkedWhatsAppBusinessAccountPhoneNumberCommand)
@@ -230,6 +233,7 @@ describe('npm run doctor', () => {
       'Vocabulary legal of en-IN',
       'The number of whatsApp.phoneNumberArn',
       'Secret zoom-events (recordings of meetings)',
+      'Secret check (check of the portal)',
     ]);
     transcribe
       .on(GetVocabularyCommand)

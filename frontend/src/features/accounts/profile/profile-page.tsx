@@ -15,6 +15,7 @@ import { QueryStates } from '#portal/shared/ui/states.tsx';
 import { LetterheadSettings } from './letterhead-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { PROFILE_PLACE } from './profile-place.ts';
+import { SessionSettings } from './session-settings.tsx';
 import { ThemeSettings } from './theme-settings.tsx';
 import './profile-page.css';
 
@@ -91,6 +92,7 @@ function Profile({ me }: { me: Me }) {
       <LetterheadSettings me={me} />
       <MailSettings me={me} />
       <ThemeSettings />
+      <SessionSettings />
       {opened && (
         <Suspense fallback={<Loader />}>
           <EditProfileDrawer

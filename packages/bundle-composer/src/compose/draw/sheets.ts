@@ -94,6 +94,17 @@ function drawLeader(pen: Pen, line: TextLine, label: string, right: number): str
   return `/Artifact BMC\nq 0.6 G 0.6 w 1 J [0 4] 0 d ${path} Q\nEMC\n`;
 }
 
+const FOOTER_SIZE = 9;
+/** Above the printed number, and below the contents, wherever the number stands. */
+const FOOTER_BASELINE = 42;
+
+/** Operators of the line below a sheet: no part of its text. */
+export function drawFooter(pen: Pen, text: string): string {
+  const line = { text, x: SHEET.width / 2, y: FOOTER_BASELINE, sizePoints: FOOTER_SIZE };
+  const shown = drawText(pen, { ...line, align: 'center', colour: '0.35 g' });
+  return `/Artifact <</Type/Pagination/Subtype/Footer>> BDC\n${shown}EMC\n`;
+}
+
 const TITLE_SIZE = 24;
 const TEXT_SIZE = 12;
 
