@@ -143,7 +143,9 @@ describe('order dictation', () => {
     await page.getByRole('navigation').getByRole('link', { name: /^ARB-/ }).click();
     await page.getByText(/4:45 pm IST/i).waitFor();
     await page.getByRole('button', { name: 'Case Documents' }).click();
-    await page.getByText(/^Order No\. 7 dated .*\.docx$/).waitFor();
+    // Among the documents, and as the latest entry of the case.
+    await page.getByRole('button', { name: /^Order No\. 7 dated .*\.docx$/ }).waitFor();
+    await page.locator('.case-latest', { hasText: 'Order No. 7 dated' }).waitFor();
   });
 
   it('stops at each open blank, and publishes none', async () => {
