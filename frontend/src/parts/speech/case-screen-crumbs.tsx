@@ -8,7 +8,7 @@ import './case-screen-crumbs.css';
 
 /**
  * Breadcrumb of a case's speech screen: Cases, the case type, the screen (seed 2, section 2). Below
- * it the case is named, so that nobody records in the wrong one.
+ * it the case is named, so that nobody records in another case.
  */
 export function CaseScreenCrumbs({
   caseId,

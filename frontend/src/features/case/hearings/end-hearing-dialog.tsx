@@ -6,11 +6,7 @@ import {
   takesHearings,
 } from '#contracts/rules/hearings.ts';
 import { ClashWarning } from '#portal/parts/hearings/clash-warning.tsx';
-import {
-  EndingField,
-  ReasonField,
-  WhenFields,
-} from '#portal/parts/hearings/dialog/hearing-fields.tsx';
+import { EndingField, WhenFields } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
 import { showChangedHearings } from '#portal/parts/hearings/dialog/hearings-api.ts';
 import { timeKeyOf, useCheckedSave } from '#portal/parts/hearings/dialog/use-checked-save.ts';
 import { WeekOfChoice } from '#portal/parts/hearings/dialog/week-of-choice.tsx';
@@ -22,6 +18,7 @@ import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { ChoiceGroup } from '#portal/shared/ui/form/choice-group.tsx';
+import { ReasonField } from '#portal/shared/ui/form/reason-field.tsx';
 import { endHearing } from '../api/hearings.ts';
 import {
   type EndHearingForm,

@@ -2,9 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { type ComingHearingChoice, hearingReasonSchema } from '#contracts/rules/hearings.ts';
-import { EndingField, ReasonField } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
+import { EndingField } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
+import { ReasonField } from '#portal/shared/ui/form/reason-field.tsx';
 
 const formSchema = z.discriminatedUnion(
   'action',

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
-import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import type { When } from './when-form.ts';
 import './hearing-dialog.css';
 
@@ -74,20 +74,5 @@ export function EndingField({
         </p>
       )}
     </fieldset>
-  );
-}
-
-/** Why a hearing is adjourned or cancelled; the field `reason` of the form. */
-export function ReasonField() {
-  const { register, watch, formState } = useFormContext<{ reason: string }>();
-  return (
-    <TextArea
-      label="Reason"
-      rows={3}
-      isRequired
-      length={watch('reason').length}
-      error={formState.errors.reason?.message}
-      {...register('reason')}
-    />
   );
 }

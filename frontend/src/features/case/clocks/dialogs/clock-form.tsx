@@ -4,7 +4,7 @@ import type { StatutoryClock } from '#contracts/endpoints/clocks.ts';
 import { DocumentField } from '#portal/parts/documents/document-field.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import type { UnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
-import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { type ClockWrite, useChangeClock } from '../../api/clocks.ts';
 
 export type ClockDialogProps = {
@@ -96,21 +96,6 @@ export function SupportField({ caseId }: { caseId: string }) {
       caseId={caseId}
       error={messageOf(formState.errors.root?.['documentId'])}
       {...register('documentId')}
-    />
-  );
-}
-
-export function ReasonField() {
-  const { register, watch, formState } = useFormContext<{ reason: string }>();
-  return (
-    <TextArea
-      label="Reason"
-      rows={3}
-      isRequired
-      maxLength={300}
-      length={watch('reason').length}
-      error={formState.errors.reason?.message}
-      {...register('reason')}
     />
   );
 }

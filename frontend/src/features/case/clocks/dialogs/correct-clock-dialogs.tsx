@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { startProblem } from '#contracts/rules/clocks/clocks.ts';
 import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
+import { ReasonField } from '#portal/shared/ui/form/reason-field.tsx';
 import { documentOf, reason, ruled, startFields } from './clock-fields.ts';
-import { ClockForm, type OfClock, ReasonField, StartFields, SupportField } from './clock-form.tsx';
+import { ClockForm, type OfClock, StartFields, SupportField } from './clock-form.tsx';
 
 /** Corrects the start, with a reason. */
 export function CorrectStartDialog({ caseId, today, clock, onClose }: OfClock) {
@@ -36,7 +37,7 @@ export function CorrectStartDialog({ caseId, today, clock, onClose }: OfClock) {
     >
       <StartFields today={today} />
       <SupportField caseId={caseId} />
-      <ReasonField />
+      <ReasonField maxLength={300} />
     </ClockForm>
   );
 }
@@ -94,7 +95,7 @@ export function ReasonedClockDialog({
           ? `${text} It then ends on ${courtDayText(endsOnByNewTerms)}.`
           : text}
       </p>
-      <ReasonField />
+      <ReasonField maxLength={300} />
     </ClockForm>
   );
 }
