@@ -131,7 +131,7 @@ function Hits({
           <ol className="case-search-hits" aria-label="Hits" aria-busy={isStale}>
             {page.data.map((hit) => (
               <SearchHitItem
-                key={`${hit.id} ${hit.place}`}
+                key={`${hit.kind} ${hit.id} ${hit.place}`}
                 {...{ caseId, hit }}
                 search={writeSearchView(view)}
               />
