@@ -11,7 +11,12 @@ import { indianDayOf } from '#shared/india-time.ts';
 import { call, type Reply } from '#tests/support/stack/portal-client.ts';
 import type { FormFields } from '../support/form-body.ts';
 import { completeProfile, type NewPerson, onboard } from '../support/people/people.ts';
-import { makeTarget, PARTY, type Target } from '../support/people/target-of-strangers.ts';
+import {
+  annotationText,
+  makeTarget,
+  PARTY,
+  type Target,
+} from '../support/people/target-of-strangers.ts';
 
 /**
  * Calls every endpoint as a neutral without access to the target’s cases, parties, invitations
@@ -64,6 +69,8 @@ const aims = (refused: 403 | 404, wishes: (target: Target) => readonly Wish[]): 
   refused,
   aims: wishes,
 });
+
+const annotationsPath = (caseId: string) => `mediator/cases/${caseId}/annotations`;
 
 const signingPath = (target: Target, id: 'signingId' | 'signedId' = 'signingId') =>
   `preSign/case/${target.running}/requests/${target[id]}`;
@@ -354,6 +361,16 @@ const rows = {
     }),
   ),
   getDocument: aims(404, ({ running, documentId }) => at(`uploads/case/${running}/${documentId}`)),
+  listAnnotations: aims(404, ({ running }) => at(annotationsPath(running))),
+  createAnnotation: aims(404, ({ running, documentId }) =>
+    at(annotationsPath(running), { ...annotationText, documentId, page: 1 }),
+  ),
+  updateAnnotation: aims(404, ({ running, annotationId }) =>
+    at(`${annotationsPath(running)}/${annotationId}`, { ...annotationText, version: 1 }),
+  ),
+  deleteAnnotation: aims(404, ({ running, annotationId }) =>
+    at(`${annotationsPath(running)}/${annotationId}`),
+  ),
   updateDocument: aims(404, ({ running, documentId }) =>
     at(`uploads/case/${running}/${documentId}`, { visibilityType: 'all' }),
   ),

@@ -3,7 +3,10 @@ import { type DocumentRecord, numberOf } from './document-record.ts';
 
 /** The address of a page, from 1; '' in a private document, whose number others cannot follow. */
 export const citationOfPage = (
-  document: Pick<DocumentRecord, 'id' | 'ownerType' | 'visibilityType' | 'sharedNumber' | 'privateNumber'>,
+  document: Pick<
+    DocumentRecord,
+    'id' | 'ownerType' | 'visibilityType' | 'sharedNumber' | 'privateNumber'
+  >,
   page: number,
 ): string =>
   document.visibilityType === 'me'

@@ -22,11 +22,13 @@ export async function openCaseDocuments(page: Page): Promise<Locator> {
   return drawer;
 }
 
-/** Uploads a PDF as the demo arbitrator and registers it; returns the document's id. */
+/** Uploads a PDF as a demo neutral and registers it; returns the document's id. */
 export async function register(
   caseId: string,
   { name, bytes, visibilityType }: File,
+  as: Neutral = 'arbitrator',
 ): Promise<string> {
+  const api = apiOf(as);
   const { body } = await api('POST', 's3-url', {
     key: [name],
     purpose: 'caseDocument',
@@ -55,12 +57,15 @@ export async function register(
 
 type File = { name: string; bytes: Buffer; visibilityType: DocumentVisibility };
 
-const api = (method: string, path: string, body?: unknown) =>
-  call(inject('addresses'), method, path, { token: inject('tokens')['arbitrator'], body });
+type Neutral = 'arbitrator' | 'mediator';
+
+const apiOf = (as: Neutral) => (method: string, path: string, body?: unknown) =>
+  call(inject('addresses'), method, path, { token: inject('tokens')[as], body });
 
 /** A bundle of the demo arbitrator with one document. */
 export async function bundleOf(caseId: string, documentId: string): Promise<void> {
   const bundleName = 'Bundle of the test';
+  const api = apiOf('arbitrator');
   const { body } = await api('POST', `customBundle/${caseId}`, { bundleName });
   const filled = await api('PUT', `customBundle/${caseId}/${body.bundle.id}`, {
     bundleName,

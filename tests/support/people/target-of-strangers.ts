@@ -237,6 +237,11 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   if (!documentId || !spareDocumentId) throw new Error('The documents are not registered');
   await processed(stack, token, `uploads/case/${running.id}?commonView=true`);
   const servingId = await mailed(stack, token, running.id);
+  const annotated = await call(stack, 'POST', `mediator/cases/${running.id}/annotations`, {
+    token,
+    body: { ...annotationText, documentId, page: 1 },
+  });
+  const annotationId: string = annotated.body.annotation.id;
 
   const requested = await call(stack, 'POST', 'preSign', {
     token,
@@ -329,6 +334,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     attachment: await upload('commentAttachment'),
     agentId: String(agent.body.agent.id),
     documentId,
+    annotationId,
     spareDocumentId,
     replacement: await upload('caseDocument'),
     signingId,
@@ -361,7 +367,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
       ],
       ...[signingId, signedId, SIGNATORY, clockId, servingId, CLOCK_QUESTION],
       ...[transcriptId, TRANSCRIPT, orderId, ORDER, liveSessionId, DESK_TITLE],
-      ...[turnId, splitTurnId, TURN],
+      ...[turnId, splitTurnId, TURN, annotationId, ANNOTATION],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, VIEW, CSV, DOCUMENT, RECORDING, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
@@ -429,6 +435,14 @@ const TITLE = 'Ropes that did not hold';
 const TEMPLATE = 'Terms for hemp and sisal';
 const VIEW = 'Cases about hemp';
 const CSV = 'ropes-unpaid.csv';
+const ANNOTATION = 'Which page names the tar?';
+/** Text of the target's annotation, which it keeps for itself. */
+export const annotationText = {
+  note: ANNOTATION,
+  issue: '',
+  eventDate: '',
+  audience: 'author',
+} as const;
 const DOCUMENT = 'Ledger of the rope walk.pdf';
 const SIGNATORY = 'Peregrine Hawserlay';
 const RECORDING = 'Soundings of the rope walk';

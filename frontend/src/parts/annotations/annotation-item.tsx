@@ -17,6 +17,7 @@ export function AnnotationItem({
   annotation,
   place,
   actions,
+  isUnderIssue = false,
 }: {
   caseId: string;
   annotation: Annotation;
@@ -24,10 +25,12 @@ export function AnnotationItem({
   place: ReactNode;
   /** Further buttons. */
   actions?: ReactNode;
+  /** A heading names its issue. */
+  isUnderIssue?: boolean;
 }) {
   const { quote, note, issue, eventDate, isOwn, isOutdated, audience, author } = annotation;
   const facts = [
-    issue,
+    !isUnderIssue && issue,
     eventDate && (indianDate(eventDate) ?? eventDate),
     isOwn ? audience === 'tribunal' && 'Shared' : author,
   ].filter(Boolean);

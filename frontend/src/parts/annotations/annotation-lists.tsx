@@ -62,6 +62,7 @@ export function AnnotationLists({
                       {...{ caseId, annotation }}
                       place={placeOf(annotation)}
                       actions={actionsOf?.(annotation)}
+                      isUnderIssue={order === 'issue'}
                     />
                   ))}
                 </ul>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import addIcon from 'primeicons/raw-svg/bookmark.svg?raw';
+import addIcon from 'primeicons/raw-svg/pen-to-square.svg?raw';
 import { useState } from 'react';
 import { Button } from '#portal/shared/ui/button.tsx';
 import type { ShownPages } from '../viewer/viewer-start.ts';
 import { AnnotationDialog } from './annotation-dialog.tsx';
 import { AnnotationItem } from './annotation-item.tsx';
 import { type Annotated, annotationsQuery } from './annotations-query.ts';
+import { QuoteButton } from './quote-button.tsx';
 import { useMarks } from './use-marks.ts';
 import { useSelectedPassage } from './use-selected-passage.ts';
 import './annotations.css';
@@ -18,13 +19,13 @@ export function ViewerAnnotations({
   caseId,
   documentId,
   pages: { container, page, goToPage },
-  onQuote,
+  quoting,
 }: {
   caseId: string;
   documentId: string;
   pages: ShownPages;
-  /** Inserts words of a page into a draft. */
-  onQuote?: ((quote: string, page: number) => void) | undefined;
+  /** Inserts selected words into a draft, with the address of their page. */
+  quoting?: { citationOf: (page: number) => string; insert: (text: string) => void } | undefined;
 }) {
   const { data: all = [] } = useQuery(annotationsQuery(caseId));
   const annotations = all.filter((one) => one.documentId === documentId);
@@ -69,10 +70,12 @@ export function ViewerAnnotations({
         >
           {selected ? 'Annotate' : `Annotate page ${page}`}
         </Button>
-        {selected && onQuote && (
-          <Button look="secondary" size="sm" onClick={() => onQuote(selected.quote, selected.page)}>
-            Quote
-          </Button>
+        {selected && quoting && (
+          <QuoteButton
+            quote={selected.quote}
+            citation={quoting.citationOf(selected.page)}
+            onQuote={quoting.insert}
+          />
         )}
         <Button
           look="secondary"

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Annotation } from '#contracts/endpoints/annotations.ts';
 import { findCitations } from '#contracts/rules/documents/citations.ts';
-import { chronologyMarkup, quotation } from '#portal/parts/annotations/annotation-groups.ts';
+import { chronologyMarkup } from '#portal/parts/annotations/annotation-groups.ts';
 import { AnnotationLists, placeText } from '#portal/parts/annotations/annotation-lists.tsx';
+import { QuoteButton } from '#portal/parts/annotations/quote-button.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { OpenedDocument } from './opened-document.tsx';
 
@@ -41,12 +42,7 @@ export function AnnotationsTab({
         </button>
       )}
       actionsOf={({ quote, citation }) =>
-        onCite &&
-        (quote || citation) && (
-          <Button look="quiet" size="sm" onClick={() => onCite(quotation(quote, citation))}>
-            {quote ? 'Quote' : 'Cite'}
-          </Button>
-        )
+        onCite && <QuoteButton {...{ quote, citation }} onQuote={onCite} />
       }
       footerOf={(order, annotations) =>
         order === 'date' &&

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import backIcon from 'primeicons/raw-svg/arrow-left.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import { printCitation, type Side } from '#contracts/rules/documents/citations.ts';
-import { quotation } from '#portal/parts/annotations/annotation-groups.ts';
 import { documentViewQuery, getDocument } from '#portal/parts/documents/case-documents.ts';
 import { fileOfDocument } from '#portal/parts/viewer/viewed-file.ts';
 import type { ViewerStart } from '#portal/parts/viewer/viewer-start.ts';
@@ -66,7 +65,7 @@ export function OpenedDocument({
                   <ViewerAnnotations
                     {...{ caseId, pages }}
                     documentId={id}
-                    onQuote={onCite && ((quote, at) => onCite(quotation(quote, citationOf(at))))}
+                    quoting={onCite && { citationOf, insert: onCite }}
                   />
                 </Suspense>
               )}
