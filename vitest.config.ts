@@ -15,6 +15,14 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
 /** Files share a process, as none changes what another imports: imports cost more than tests. */
 const shared = { isolate: false };
 
+/**
+ * Contracts and packages are loaded by Node itself, once for a process: they depend on nothing that
+ * a test changes, and tests that import handlers anew do not build their schemas again.
+ */
+const loadedOnce = {
+  server: { deps: { external: [/\/contracts\/.*\.ts$/, /\/packages\/[^/]+\/src\/.*\.ts$/] } },
+};
+
 /** Handlers write no log lines. */
 const quiet = { env: { POWERTOOLS_LOG_LEVEL: 'SILENT' } };
 
@@ -30,6 +38,7 @@ export default defineConfig({
       // Handlers behind mocked AWS clients; no server, no network.
       project('handlers', {
         ...shared,
+        ...loadedOnce,
         setupFiles: ['tests/support/handlers/setup.ts'],
         ...quiet,
       }),
@@ -69,6 +78,7 @@ export default defineConfig({
       // Repositories and handlers against a DynamoDB of their own, in memory.
       project('domain', {
         ...shared,
+        ...loadedOnce,
         setupFiles: ['tests/support/stores/fresh-modules.setup.ts'],
         ...quiet,
       }),

@@ -20,16 +20,20 @@ const MAX_RACES = 5;
 
 type Version = { key: string; versionId: string; contentType: string; sizeBytes: number };
 
-/** Copies a version to `keptKey`. Returns the copy's version id; undefined if the key exists. */
+/**
+ * Copies a version to `keptKey`. Returns the copy's version id; undefined if the key exists. Tests set
+ * smaller parts.
+ */
 export async function keepVersion(
   files: Files,
   version: Version,
   keptKey: string,
+  partBytes = PART_BYTES,
 ): Promise<string | undefined> {
-  const copy = version.sizeBytes > PART_BYTES ? copyInParts : copyWhole;
+  const copy = version.sizeBytes > partBytes ? copyInParts : copyWhole;
   for (let race = 1; ; race += 1)
     try {
-      return (await copy(files, version, keptKey)) ?? NOT_VERSIONED;
+      return (await copy(files, version, keptKey, partBytes)) ?? NOT_VERSIONED;
     } catch (error) {
       const reason = error instanceof S3ServiceException ? error.name : '';
       if (reason === 'PreconditionFailed') return undefined;
@@ -54,20 +58,20 @@ async function copyWhole(files: Files, version: Version, keptKey: string) {
   return VersionId;
 }
 
-async function copyInParts(files: Files, version: Version, keptKey: string) {
+async function copyInParts(files: Files, version: Version, keptKey: string, partBytes: number) {
   const { client, bucket: Bucket } = files;
   const target = { Bucket, Key: keptKey };
   const { UploadId } = await client.send(
     new CreateMultipartUploadCommand({ ...target, ContentType: version.contentType }),
   );
   const starts = Array.from(
-    { length: Math.ceil(version.sizeBytes / PART_BYTES) },
-    (_, position) => position * PART_BYTES,
+    { length: Math.ceil(version.sizeBytes / partBytes) },
+    (_, position) => position * partBytes,
   );
   try {
     const Parts = await inParallel(starts, async (start) => {
-      const end = Math.min(start + PART_BYTES, version.sizeBytes) - 1;
-      const PartNumber = start / PART_BYTES + 1;
+      const end = Math.min(start + partBytes, version.sizeBytes) - 1;
+      const PartNumber = start / partBytes + 1;
       const { CopyPartResult } = await client.send(
         new UploadPartCopyCommand({
           ...target,

@@ -15,12 +15,12 @@ import { type Stores, startStores } from '#tests/support/stores/start/start-stor
 import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /**
- * Compares the cost of the work list in a docket of 20,000 cases, half of them settled, with one
+ * Compares the cost of the work list in a docket of 6,000 cases, half of them settled, with one
  * of 100, in read units reported by the table, and checks the pages (docs/access-patterns.md).
  */
 
 const SMALL = 100;
-const LARGE = 20_000;
+const LARGE = 6_000;
 const userOf = (cases: number) => `usr_${cases}`;
 
 let stores: Stores;
@@ -111,7 +111,7 @@ const views = filters.flatMap((filter) =>
   directions.map((sortDirection): Asked => ({ filter, sortDirection })),
 );
 
-describe('the work list of 10,000 settled cases', () => {
+describe('the work list of 3,000 settled cases', () => {
   test.each(views)('costs the same as of 50 for page 1: %o', async (asked) => {
     const small = await costOf(SMALL, asked);
     const { readUnits, requests } = await expectRight(asked);

@@ -31,9 +31,9 @@ import { type Stores, startStores } from '#tests/support/stores/start/start-stor
 
 const WRITERS = 8;
 const CASES = 40;
-const CHANGES = 200;
+const CHANGES = 100;
 /** Changes between two folds, and between two searches. */
-const STEP = 10;
+const STEP = 5;
 const manager = { userId: 'usr_manager', name: 'Manager', role: 'managing' as const };
 const statuses = caseStatusKeys.filter((key) => caseStatuses[key].kinds.includes('arbitration'));
 
@@ -86,7 +86,7 @@ const factsOf = (record: CaseRecord) => ({
   caseManagerId: caseManagerIdOf(record),
 });
 
-test('counts 200 changes by eight writers exactly, beside folds and searches', async () => {
+test('counts 100 changes by eight writers exactly, beside folds and searches', async () => {
   const docket = { userId: 'usr_busy', first: 1 };
   await createDocket(stores, docket.userId, docket.first);
   let made = 0;

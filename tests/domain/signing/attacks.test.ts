@@ -69,6 +69,21 @@ const eventsOf = async (id: string) => {
   return events.map(({ event }) => event);
 };
 
+// First: it delivers the mails of all tests before it.
+test('the table never holds a link, while its mail waits and is tried again; the mail has it', async () => {
+  const { email, link } = await issued();
+  const stores = { table: on.table, files: connectFiles(on.bucket), now: new Date() };
+  const mails = await deliverMails(stores, (items) =>
+    expect(JSON.stringify(items)).not.toContain(link),
+  );
+  const received = mails.filter(({ to }) => to === email);
+  expect(received).toHaveLength(1);
+  expect(received[0]?.text).toContain(
+    `https://portal.example/document-sign-in?arbitratorId=${link}`,
+  );
+  expect((await on.record(link)).status).toBe(200);
+});
+
 describe('a link', () => {
   /** The instant at which the link of a signing expires. */
   const expiryOf = async (id: string) =>
@@ -618,18 +633,4 @@ test('the table never holds the address of a result', async () => {
   expect((await on.record(link)).body.resultId).toBe(handoverId);
   const { body } = await on.ask('getSigningResult', { params: { id: handoverId } });
   expect(body.decryptedData.state).toBe('signed');
-});
-
-test('the table never holds a link, while its mail waits and is tried again; the mail has it', async () => {
-  const { email, link } = await issued();
-  const stores = { table: on.table, files: connectFiles(on.bucket), now: new Date() };
-  const mails = await deliverMails(stores, (items) =>
-    expect(JSON.stringify(items)).not.toContain(link),
-  );
-  const received = mails.filter(({ to }) => to === email);
-  expect(received).toHaveLength(1);
-  expect(received[0]?.text).toContain(
-    `https://portal.example/document-sign-in?arbitratorId=${link}`,
-  );
-  expect((await on.record(link)).status).toBe(200);
 });

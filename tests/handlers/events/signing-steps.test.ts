@@ -8,8 +8,8 @@ import {
   givenRequester,
   givenSigning,
   handoverId,
-  largePdf,
   linkHash,
+  pdf,
   preparationWith,
   signingId,
 } from '#tests/support/handlers/given-signing.ts';
@@ -60,7 +60,7 @@ await testEvents(eventFunctions.signingSteps, {
       deviations: [changedMeanwhile],
     },
     'a large document is prepared': {
-      given: (under) => givenSigning(under, 'issued', { original: largePdf }),
+      given: (under) => givenSigning(under, 'issued', { isLarge: true }),
       event: () => ({ action: 'prepare', link }),
       reply: { outcome: 'waiting', waitSeconds: 345_601 },
       async check({ effects }, { table, aws }) {
@@ -68,7 +68,7 @@ await testEvents(eventFunctions.signingSteps, {
           (await findSigning(table, { caseId, signingId }))?.signatories[0] ?? {};
         expect(preparation).toMatchObject({ linkHash, baseVersion: 0 });
         const { bytes } = aws.bucket.find(preparation?.parameter2Key ?? '') ?? {};
-        expect(bytes?.length).toBeGreaterThan(largePdf.length);
+        expect(bytes?.length).toBeGreaterThan(pdf.length);
         expect(effects).toHaveLength(2);
       },
       deviations: [changedMeanwhile, anyToken],
@@ -76,7 +76,7 @@ await testEvents(eventFunctions.signingSteps, {
     'a large document that is prepared stays as it is': {
       given: (under) =>
         givenSigning(under, 'opened', {
-          original: largePdf,
+          isLarge: true,
           signatory: { preparation: preparationWith(certificatePem) },
         }),
       event: () => ({ action: 'prepare', link }),
@@ -88,7 +88,7 @@ await testEvents(eventFunctions.signingSteps, {
     'a form of other settings is prepared again': {
       given: (under) =>
         givenSigning(under, 'opened', {
-          original: largePdf,
+          isLarge: true,
           signatory: {
             preparation: preparationWith('former certificate'),
             isPreparationWanted: true,
@@ -137,7 +137,7 @@ await testEvents(eventFunctions.signingSteps, {
     'a task ends at once if the signatory’s page waits for a preparation': {
       given: (under) =>
         givenSigning(under, 'signing', {
-          original: largePdf,
+          isLarge: true,
           signatory: { isPreparationWanted: true },
         }),
       event: () => ({ action: 'awaitResult', link, taskToken: 'token-1' }),

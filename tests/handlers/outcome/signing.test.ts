@@ -12,7 +12,6 @@ import {
   givenSigning,
   handoverId,
   handoverToken,
-  largePdf,
   linkId,
   parameter2Key,
   pdf,
@@ -179,7 +178,7 @@ await testApi('signing', {
         ...byLink,
         given: (under) =>
           givenSigning(under, 'opened', {
-            original: largePdf,
+            isLarge: true,
             signatory: { taskToken: 'token-of-the-task' },
           }),
         reply: { state: 'opened', documentName: 'Award.pdf' },
@@ -236,7 +235,7 @@ await testApi('signing', {
         body: { arbitratorId: linkId },
         given: (under) =>
           givenSigning(under, 'opened', {
-            original: largePdf,
+            isLarge: true,
             signatory: {
               preparation: preparationWith(certificatePem),
               taskToken: 'token-of-the-task',
@@ -279,7 +278,7 @@ await testApi('signing', {
         body: { arbitratorId: linkId },
         given: (under) =>
           givenSigning(under, 'opened', {
-            original: largePdf,
+            isLarge: true,
             signatory: { taskToken: 'token-of-the-task' },
           }),
         reply: { isPreparing: true },

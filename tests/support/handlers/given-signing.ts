@@ -76,13 +76,6 @@ const handover: Handover = {
   sealedKey: sealText(keys, handoverId, sessionKey.toString('base64')),
 };
 
-/** A document that is encrypted before the request: comments at the end of a PDF are part of it. */
-export const largePdf = Buffer.concat([
-  pdf,
-  Buffer.from(`\n${'%'.repeat(PREPARED_FROM_BYTES)}\n`),
-  pdf.subarray(-1_024),
-]);
-
 export const parameter2Key = 'exports/signing/exp_one.txt';
 /** With the settings of the suites: their gateway's certificate, its token and the portal's origin. */
 export const preparationWith = (certificatePem: string): Preparation => ({
@@ -120,11 +113,15 @@ export async function givenSigning(
   {
     signatory = {},
     order = 'inOrder',
-    original = pdf,
+    isLarge = false,
   }: {
     signatory?: Partial<SignatoryRecord>;
     order?: SigningRecord['order'];
-    original?: Buffer;
+    /**
+     * A document that is encrypted before the request. Only its record tells the size, since each fault
+     * encrypts the file; tests/domain/signing/prepared.test.ts has files of that size.
+     */
+    isLarge?: boolean;
   } = {},
 ): Promise<void> {
   const isSigned = stage === 'signed';
@@ -134,7 +131,7 @@ export async function givenSigning(
     ...{ documentId: `doc_${ULID}`, documentName: 'Award.pdf', version: 1, order },
     ...{ message: '', state: isSigned ? 'completed' : 'open', createdAt: at, updatedAt: at },
     requestedBy: { userId: 'usr_one', name: 'Person usr_one' },
-    original: versionOf(original),
+    original: { ...versionOf(pdf), ...(isLarge && { sizeBytes: PREPARED_FROM_BYTES }) },
     versions: isSigned ? [{ ...versionOf(signedPdf), position: 1, at }] : [],
     signatories: [
       {
@@ -178,7 +175,7 @@ export async function givenSigning(
     ...(stage === 'signing' ? [putHandover(table, handover, { isNew: true })] : []),
     ...(isSigned ? [putHandover(table, ended, { isNew: true })] : []),
   ]);
-  aws.bucket.put(keyOf(original), original, 'application/pdf');
+  aws.bucket.put(keyOf(pdf), pdf, 'application/pdf');
   if (isSigned) aws.bucket.put(signedKey, signedPdf, 'application/pdf');
 }
 
