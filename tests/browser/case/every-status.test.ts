@@ -63,11 +63,16 @@ const seen = (process: string) => `((process) => {
     if (thread.textContent.includes('These proceedings are read-only.')) return 'readOnly';
     return thread.querySelector('[contenteditable]') ? 'active' : 'composerHidden';
   };
+  const words = thread?.textContent ?? '';
   return {
     status: text(document.querySelector('.page-actions .badge')),
     tooltip: document.querySelector('[role=tooltip]').textContent,
     moves: [...panel.querySelectorAll('button')].some((one) => ['Move to…', 'Correct status…'].includes(text(one))),
     thread: modeOf(),
+    saysNoComments: words.includes('There are no comments yet.'),
+    exports: thread?.querySelector('.proceedings-export').disabled === false,
+    saysHidden: words.includes('No comments are added at this stage.'),
+    saysOrders: words.includes('The arbitrator’s directions are recorded as orders, not as comments.'),
     heading: text(panel.querySelector('h3')),
     badge: text(panel.querySelector('.action-panel-badge')),
     step: text(document.querySelector('[aria-current="step"]')),
@@ -134,6 +139,11 @@ describe('the case page in every status', () => {
             status: displayedLabelOf(facts),
             tooltip: displayedLabelOf(facts),
             thread: shown.thread,
+            // The case has no comments. A folded card has them too, unseen.
+            saysNoComments: shown.thread !== 'absent',
+            exports: false,
+            saysHidden: shown.thread === 'composerHidden',
+            saysOrders: shown.thread === 'composerHidden' && kind === 'arbitration',
             moves: movesOf({ ...facts, caseManagerId: '' }, mediator.userId).length > 0,
             heading: shown.heading,
             // The heading already shows it.
