@@ -3,6 +3,8 @@ import {
   canJoinSession,
   displayedLabelOf,
   displayedStatusOf,
+  isDeclined,
+  type LifecycleStep,
   lifecycleOf,
   movesOf,
   panelOf,
@@ -44,6 +46,13 @@ const shapesOf = (kind: (typeof resolutionKinds)[number]): Shape[] => [
     : [{ status: 'negotiationReached' as const, subscriptionKind: 'adhoc' }]),
 ];
 
+/** What the state of a step adds to its label. */
+const NOTES: Partial<Record<LifecycleStep['state'], string>> = {
+  done: ' (done)',
+  ended: ' (ended here)',
+  skipped: ' (not reached)',
+};
+
 /** The page’s texts about the case’s status, read at one moment. */
 const seen = (process: string) => `((process) => {
   const text = (node) => node?.innerText.trim() ?? '';
@@ -76,6 +85,8 @@ const seen = (process: string) => `((process) => {
     heading: text(panel.querySelector('h3')),
     badge: text(panel.querySelector('.action-panel-badge')),
     step: text(document.querySelector('[aria-current="step"]')),
+    steps: [...document.querySelectorAll('.lifecycle-step')].map((one) => one.innerText.trim().replace(/\\s+/g, ' ')),
+    next: text(panel.querySelector('.action-panel-next')),
     award: text(summary?.querySelector('article > p')),
     hasAward: Boolean(summary),
     hasAgreements: Boolean(card('Agreements and Awards') ?? card('Agreements')),
@@ -125,7 +136,8 @@ describe('the case page in every status', () => {
         expect(await replaceCase(table, await stored(), record)).toBe(true);
         const facts = lifecycleFactsOf(record);
         const [shown, displayed] = [panelOf(facts), displayedStatusOf(facts)];
-        const step = lifecycleOf(facts).current.label;
+        const { current, steps } = lifecycleOf(facts);
+        const hasMoves = movesOf({ ...facts, caseManagerId: '' }, mediator.userId).length > 0;
         await expect
           .poll(
             async () => {
@@ -144,11 +156,16 @@ describe('the case page in every status', () => {
             exports: false,
             saysHidden: shown.thread === 'composerHidden',
             saysOrders: shown.thread === 'composerHidden' && kind === 'arbitration',
-            moves: movesOf({ ...facts, caseManagerId: '' }, mediator.userId).length > 0,
+            moves: hasMoves,
             heading: shown.heading,
             // The heading already shows it.
             badge: shown.badge === shown.heading ? '' : (shown.badge ?? ''),
-            step,
+            step: current.label,
+            steps: steps.map(({ label, state }) => `${label}${NOTES[state] ?? ''}`),
+            // What a neutral can do after the respondent declined.
+            next: isDeclined(facts)
+              ? expect.stringMatching(hasMoves ? /^What can be done: .*Move to/ : /./)
+              : '',
             award: shown.award?.text ?? '',
             hasAward: Boolean(shown.award),
             hasAgreements: shown.hasAgreements,
