@@ -258,8 +258,7 @@ describe('an existing hearing', () => {
   it('is first set from the empty timeline', async () => {
     const shown = await takeCase();
     const empty = { ...shown, hearingDatesSet: [], hearingsTotal: 0 };
-    const page = await browser.open('/mediator/cases', { as });
-    await hasLoaded(page);
+    const page = await browser.open('/favicon.svg', { as });
     await page.route(`**/api/mediator/cases/${shown.id}`, (route) =>
       route.fulfill({ json: { case: empty } }),
     );
@@ -274,8 +273,15 @@ describe('an existing hearing', () => {
 
   it('shows all dates of a long timeline, page by page', async () => {
     const shown = await takeCase();
-    for (let n = 0; n < 24; n += 1)
-      await setHearing(shown.id, dayIn(460), `10:${String(n).padStart(2, '0')}`);
+    for (const hour of ['09', '11', '13', '15', '17']) {
+      const hearings = [460, 461, 462, 463, 464].map((days) => ({
+        date: `${written(dayIn(days))} 00:00:00`,
+        time: `${written(dayIn(days))} ${hour}:00:00`,
+        ...{ hearingType: 'Arguments', remarks: 'For directions', durationMinutes: 60 },
+      }));
+      const { status } = await api('POST', `mediator/cases/${shown.id}/hearings`, { hearings });
+      expect(status).toBe(200);
+    }
     const { hearingsTotal } = (await api('GET', `mediator/cases/${shown.id}`)).body.case;
     const page = await open(shown.id);
     await page.getByRole('button', { name: /^(?!and ).*show the hearings timeline/ }).click();
@@ -369,41 +375,37 @@ describe('the daily cause list', () => {
     await box.waitFor({ state: 'detached' });
   });
 
-  it('flags two overlapping hearings in text', async () => {
+  it('flags two overlapping hearings in text, and includes scheduled meetings', async () => {
     const day = dayIn(230);
     const [one, two, apart] = [await takeCase(), await takeCase(), await takeCase()];
     await setHearing(one.id, day, '10:00');
     await setHearing(two.id, day, '10:20');
     await setHearing(apart.id, day, '12:00');
+    const moment = `${written(day)} 17:00:00`;
+    const { status } = await api('POST', 'meeting-requests', { caseId: apart.id, date: moment });
+    expect(status).toBe(200);
     const page = await browser.open(`/mediator/daily-cause?day=${day}`, { as });
-    await page.locator('.cause-entry').nth(2).waitFor();
+    await page.locator('.cause-entry').nth(3).waitFor();
     const entries = await page.locator('.cause-entry').allInnerTexts();
     expect(entries.map((entry) => /(\d+:\d+ [ap]m)/.exec(entry)?.[1])).toEqual([
       '10:00 am',
       '10:20 am',
       '12:00 pm',
+      '5:00 pm',
     ]);
     expect(entries.map((entry) => /Clashes with (\S+),/.exec(entry)?.[1])).toEqual([
       two.caseCode,
       one.caseCode,
       undefined,
+      undefined,
     ]);
-    expect(entries.map((entry) => entry.trim().slice(0, 2))).toEqual(['1.', '2.', '3.']);
+    expect(entries.map((entry) => entry.trim().slice(0, 2))).toEqual(['1.', '2.', '3.', '4.']);
     const blocks = page.locator('.cause-block');
     await expect.poll(() => blocks.getByText('Overlap', { exact: true }).count()).toBe(2);
-  });
-
-  it('includes scheduled meetings', async () => {
-    const shown = await takeCase();
-    const day = dayIn(255);
-    const moment = `${written(day)} 17:00:00`;
-    const { status } = await api('POST', 'meeting-requests', { caseId: shown.id, date: moment });
-    expect(status).toBe(200);
-    const page = await browser.open(`/mediator/daily-cause?day=${day}`, { as });
-    const entry = page.locator('.cause-entry').filter({ hasText: shown.title });
-    await entry.getByText('Meeting', { exact: true }).waitFor();
-    await expect.poll(() => entry.innerText()).toContain('5:00 pm');
-    await page.locator('.cause-block').getByText('Meeting', { exact: true }).waitFor();
+    const meeting = page.locator('.cause-entry').nth(3);
+    await meeting.getByText('Meeting', { exact: true }).waitFor();
+    await meeting.getByText(apart.title).waitFor();
+    await blocks.getByText('Meeting', { exact: true }).waitFor();
   });
 
   it('moves between days by arrow keys, into the next month, and Back returns', async () => {

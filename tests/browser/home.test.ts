@@ -158,17 +158,4 @@ describe('payments', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
-
-  it('show an empty list', async () => {
-    const page = await browser.open('/mediator/home', { as: 'mediator' });
-    await hasLoaded(page);
-    await page.route(/api\/payments/, (route) =>
-      route.fulfill({
-        json: { data: [], page: 1, perPage: 5, total: 0, lastPage: 1, notSearched: 0 },
-      }),
-    );
-    await page.getByRole('link', { name: 'Payments' }).click();
-    await page.getByText('No payments found').waitFor();
-    await expectAccessible(page);
-  });
 });

@@ -7,7 +7,6 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
-  hasFocus,
   startBrowser,
 } from '#tests/support/browser.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
@@ -47,7 +46,9 @@ async function choose(page: Page, status: string) {
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(control: Locator) {
-  for (let tabs = 0; tabs < 25 && !(await hasFocus(control)); tabs += 1)
+  const wanted = await control.elementHandle();
+  const isReached = () => wanted?.evaluate<boolean>('(one) => one === document.activeElement');
+  for (let tabs = 0; tabs < 25 && !(await isReached()); tabs += 1)
     await control.page().keyboard.press('Tab');
   await expectFocus(control);
 }
