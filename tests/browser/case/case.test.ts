@@ -25,6 +25,7 @@ const isFull = (made: SeedCase) => {
   return (
     isManaged(made) &&
     !record.presidingArbitrator &&
+    record.hearingCount > 3 &&
     record.counterClaim !== undefined &&
     Object.keys(record.bulkUploadExtraFields).length > 0
   );
