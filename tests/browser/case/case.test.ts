@@ -118,7 +118,7 @@ describe('the case page', () => {
     await expectClaimItems(page, shown);
   });
 
-  it('folds its header and description, closes a drawer by Back without an entry of it, and keeps the kind in its links', async () => {
+  it('folds its header and description, closes a drawer by Back without an entry of it, keeps the kind in its links, and says why a case cannot be opened', async () => {
     const shown = await ownCase(full, isFull);
     const page = await open(shown);
     const description = page.getByText(shown.description);
