@@ -504,11 +504,12 @@ describe('the calendar', () => {
     await question.waitFor({ state: 'detached' });
     expect((await fetch(address)).status).toBe(200);
     // Escape at once closes only the dialog, which is still opening.
-    await dialog.getByRole('button', { name: 'Create a new link' }).evaluate(`(button) => {
+    await dialog.getByRole('button', { name: 'Create a new link' }).evaluate((button) => {
+      const KeyPress = Reflect.get(globalThis, 'KeyboardEvent');
       const key = { key: 'Escape', code: 'Escape', bubbles: true };
       button.click();
-      setTimeout(() => button.dispatchEvent(new KeyboardEvent('keydown', key)), 1);
-    }`);
+      setTimeout(() => button.dispatchEvent(new KeyPress('keydown', key)), 1);
+    });
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => dialog.isVisible()).toBe(true);
     await dialog.getByRole('button', { name: 'Create a new link' }).click();

@@ -37,7 +37,8 @@ const pdf = {
 async function tabTo(control: Locator) {
   const wanted = await control.elementHandle();
   // One element instead of a search of the page at each stop.
-  const isReached = () => wanted?.evaluate<boolean>('(one) => one === document.activeElement');
+  const isReached = () =>
+    wanted?.evaluate((one) => Reflect.get(globalThis, 'document').activeElement === one);
   for (let tabs = 0; tabs < 40 && !(await isReached()); tabs += 1)
     await control.page().keyboard.press('Tab');
   await expectFocus(control);

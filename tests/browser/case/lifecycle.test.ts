@@ -47,7 +47,8 @@ async function choose(page: Page, status: string) {
 /** Presses Tab until the control has the focus. */
 async function tabTo(control: Locator) {
   const wanted = await control.elementHandle();
-  const isReached = () => wanted?.evaluate<boolean>('(one) => one === document.activeElement');
+  const isReached = () =>
+    wanted?.evaluate((one) => Reflect.get(globalThis, 'document').activeElement === one);
   for (let tabs = 0; tabs < 25 && !(await isReached()); tabs += 1)
     await control.page().keyboard.press('Tab');
   await expectFocus(control);
