@@ -47,13 +47,19 @@ async function setHearing(
 const grid = (page: Page) => page.getByRole('grid');
 
 describe('the hearing dialog', () => {
-  it('names every missing or invalid field, then sets the hearing and shows it', async () => {
+  it('opens from the empty timeline, names every missing or invalid field, then sets the hearing and shows it', async () => {
     const shown = await takeCase();
-    const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, {
-      as,
-      hasOwnProfile: true,
-    });
-    await page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
+    const page = await browser.open('/favicon.svg', { as, hasOwnProfile: true });
+    const address = `**/api/mediator/cases/${shown.id}`;
+    const empty = { ...shown, hearingDatesSet: [], hearingsTotal: 0 };
+    await page.route(address, (route) => route.fulfill({ json: { case: empty } }));
+    await page.goto(`/mediator/cases/${shown.id}?caseType=arbitration`);
+    await page.getByRole('button', { name: 'N/A: show the hearings timeline' }).click();
+    const none = page.getByRole('dialog', { name: 'Hearings Timeline' });
+    await none.getByText('No hearings found').waitFor();
+    await expectAccessible(page);
+    await page.unroute(address);
+    await none.getByRole('button', { name: 'Set a hearing' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
     await dialog.getByRole('button', { name: 'Submit' }).click();
     for (const text of ['Date', 'Time', 'Hearing Type', 'Remarks'])
@@ -178,7 +184,7 @@ describe('an existing hearing', () => {
     await entry.getByText('Cancelled', { exact: true }).waitFor();
   });
 
-  it('reports a date that does not exist, an overlap with its case, and a refusal, and keeps the input', async () => {
+  it('reports a date that does not exist, an overlap with its case, and a refusal, and keeps the input; it is kept or cancelled before a status ends its case', async () => {
     const [one, two] = [await takeCase(), await takeCase()];
     const day = dayIn(443);
     await setHearing(one.id, day, '10:00');
@@ -221,54 +227,40 @@ describe('an existing hearing', () => {
     await page.unroute(address);
     await dialog.getByRole('button', { name: /^(Submit|Save anyway)$/ }).click();
     await expectSnackbar(page, 'Hearing Date Updated Successfully');
-  });
+    await dialog.waitFor({ state: 'detached' });
 
-  it('is kept or cancelled before a status ends its case', async () => {
-    const shown = await takeCase();
-    await setHearing(shown.id, dayIn(452), '10:00');
-    const page = await open(shown.id);
+    // It is kept or cancelled before a status ends its case.
     await page.getByRole('button', { name: 'Move to…' }).click();
     await page.getByRole('menuitem', { name: 'Settled And Withdrawn' }).click();
-    const dialog = page.getByRole('dialog', { name: 'End the case?' });
-    const end = dialog.getByRole('button', { name: 'End the case' });
+    const question = page.getByRole('dialog', { name: 'End the case?' });
+    const end = question.getByRole('button', { name: 'End the case' });
     await end.click();
-    await dialog.getByText('Keep or cancel the coming hearing').waitFor();
-    await dialog.getByLabel('Cancel the hearing').check();
+    await question.getByText('Keep or cancel the coming hearing').waitFor();
+    await question.getByLabel('Cancel the hearing').check();
     await end.click();
-    await dialog.getByText('Reason is required').waitFor();
+    await question.getByText('Reason is required').waitFor();
     await expectAccessible(page);
-    await dialog.getByLabel('Reason').fill('The parties settled');
+    await question.getByLabel('Reason').fill('The parties settled');
     // The network fails once; the input stays.
     browser.allowProblem(/ERR_FAILED/);
-    await page.route(`**/api/mediator/cases/${shown.id}`, (route) => route.abort(), { times: 1 });
+    let isCut = true;
+    await page.route(address, (route) => {
+      if (route.request().method() !== 'PUT' || !isCut) return route.continue();
+      isCut = false;
+      return route.abort();
+    });
     await end.click();
-    await dialog.getByText(/You have lost Network Connectivity/).waitFor();
-    await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('The parties settled');
+    await question.getByText(/You have lost Network Connectivity/).waitFor();
+    await expect.poll(() => question.getByLabel('Reason').inputValue()).toBe('The parties settled');
     await end.click();
     await expectSnackbar(page, 'Case Status Updated Successfully');
-    await dialog.waitFor({ state: 'detached' });
-    const { body } = await api('GET', `mediator/cases/${shown.id}`);
+    await question.waitFor({ state: 'detached' });
+    const { body } = await api('GET', `mediator/cases/${two.id}`);
     expect(body.case.status).toBe('settledAndWithdrawn');
     expect(body.case.hearingDatesSet.at(-1)).toMatchObject({
       state: 'cancelled',
       reason: 'The parties settled',
     });
-  });
-
-  it('is first set from the empty timeline', async () => {
-    const shown = await takeCase();
-    const empty = { ...shown, hearingDatesSet: [], hearingsTotal: 0 };
-    const page = await browser.open('/favicon.svg', { as });
-    await page.route(`**/api/mediator/cases/${shown.id}`, (route) =>
-      route.fulfill({ json: { case: empty } }),
-    );
-    await page.goto(`/mediator/cases/${shown.id}?caseType=arbitration`);
-    await page.getByRole('button', { name: 'N/A: show the hearings timeline' }).click();
-    const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
-    await timeline.getByText('No hearings found').waitFor();
-    await expectAccessible(page);
-    await timeline.getByRole('button', { name: 'Set a hearing' }).click();
-    await page.getByRole('dialog', { name: 'Hearing Date' }).getByLabel('Date').waitFor();
   });
 
   it('shows all dates of a long timeline, page by page', async () => {

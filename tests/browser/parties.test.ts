@@ -221,8 +221,9 @@ describe('My Parties', () => {
 
   it('is declined with a reason on a phone, edited and submitted again', async () => {
     const name = `Harish Naidu ${randomInt(10 ** 6)}`;
-    const page = await browser.open('/mediator/parties/create', { as: owner, size: 'phone' });
-    const address = await register(page, name);
+    const address = `/mediator/parties/${await registered(name, 'ABCFH1234H')}`;
+    const page = await browser.open(address, { as: owner, size: 'phone' });
+    await page.getByRole('heading', { level: 1, name }).waitFor();
     await expectNoSidewaysScroll(page);
 
     const manager = await browser.open('/mediator/parties', { as: 'caseManager', size: 'phone' });
@@ -246,7 +247,7 @@ describe('My Parties', () => {
     await page.getByText('The document cannot be read').waitFor();
     await page.getByRole('link', { name: 'Edit' }).tap();
     await field(page, 'Party Name').fill(`${name} Junior`);
-    await expect.poll(() => field(page, 'Aadhaar Number').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'PAN Number').inputValue()).toBe('');
     await upload(page, 'Document', pdf('sharper.pdf'));
     await expectNoSidewaysScroll(page);
     await submit(page).tap();
