@@ -20,17 +20,18 @@ const full: CaseSpec = {
   hasCounterClaim: true,
   respondentCount: 3,
 };
+const hasItems = ({ record }: SeedCase) => record.claimItems.length > 1;
 const isFull = (made: SeedCase) => {
   const { record } = made;
   return (
     isManaged(made) &&
+    hasItems(made) &&
     !record.presidingArbitrator &&
     record.hearingCount > 3 &&
     record.counterClaim !== undefined &&
     Object.keys(record.bulkUploadExtraFields).length > 0
   );
 };
-const hasItems = ({ record }: SeedCase) => record.claimItems.length > 1;
 
 const open = (shown: Case, size?: 'phone') =>
   browser.open(`/mediator/cases/${shown.id}?caseType=${shown.resolutionKind}`, {
