@@ -188,11 +188,16 @@ describe('after the login', () => {
     await page.waitForURL('**/mediator/cases?caseType=arbitration');
   });
 
-  it('has a kind with cases behind the logo at first; a public page leads to Today', async () => {
-    const page = await browser.open('/signup', { as: 'arbitrator' });
+  it('has a kind with cases behind the logo at first login; a public page leads to Today', async () => {
+    const arbitrator = addresses.people.find(({ role }) => role === 'arbitrator');
+    if (!arbitrator) throw new Error('There is a demo arbitrator');
+    const page = await browser.open('/');
+    await logIn(page, { ...arbitrator, password: 'Neutral@2026' });
     await page.waitForURL('**/mediator/today');
     await logo(page).click();
     await page.waitForURL('**/mediator/cases?caseType=arbitration');
+    await page.goto('/signup');
+    await page.waitForURL('**/mediator/today');
   });
 });
 
