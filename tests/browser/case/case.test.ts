@@ -27,7 +27,7 @@ const isFull = (made: SeedCase) => {
     isManaged(made) &&
     hasItems(made) &&
     !record.presidingArbitrator &&
-    record.hearingCount > 3 &&
+    (record.hearingCount ?? 0) > 3 &&
     record.counterClaim !== undefined &&
     Object.keys(record.bulkUploadExtraFields).length > 0
   );
