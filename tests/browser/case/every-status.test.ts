@@ -85,7 +85,7 @@ const seen = (process: string) => `((process) => {
     heading: text(panel.querySelector('h3')),
     badge: text(panel.querySelector('.action-panel-badge')),
     step: text(document.querySelector('[aria-current="step"]')),
-    steps: [...document.querySelectorAll('.lifecycle-step')].map((one) => one.innerText.trim().replace(/\\s+/g, ' ')),
+    steps: [...document.querySelectorAll('.lifecycle-step')].map((one) => one.innerText.replace(/\\s*\\(/, ' (').trim()),
     next: text(panel.querySelector('.action-panel-next')),
     award: text(summary?.querySelector('article > p')),
     hasAward: Boolean(summary),
