@@ -87,12 +87,14 @@ describe('the hearing dialog', () => {
     await expectSnackbar(page, 'Hearing Date Updated Successfully');
     await dialog.waitFor({ state: 'detached' });
 
-    await page
-      .getByRole('button', { name: `${written(day)}, 4:15 pm IST: show the hearings timeline` })
-      .click();
+    // The timeline, from which the dialog was opened, is there again.
     const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
     await timeline.getByText('Written notes by Friday').waitFor();
     await timeline.getByText('Next hearing').waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: `${written(day)}, 4:15 pm IST: show the hearings timeline` })
+      .waitFor();
   });
 });
 
