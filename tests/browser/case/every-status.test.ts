@@ -134,7 +134,8 @@ describe('the case page in every status', () => {
           respondentId: shape.respondentStatus ? undefined : 'usr_respondent',
         };
         expect(await replaceCase(table, await stored(), record)).toBe(true);
-        const facts = lifecycleFactsOf(record);
+        // The write has noted what the case was closed from.
+        const facts = lifecycleFactsOf(await stored());
         const [shown, displayed] = [panelOf(facts), displayedStatusOf(facts)];
         const { current, steps } = lifecycleOf(facts);
         const hasMoves = movesOf({ ...facts, caseManagerId: '' }, mediator.userId).length > 0;
