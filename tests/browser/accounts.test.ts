@@ -1,7 +1,5 @@
-import { decodeJwt } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { latestCode, latestLink } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
@@ -10,7 +8,7 @@ import {
   sizes,
   startBrowser,
 } from '../support/browser.ts';
-import { type NewPerson, newPerson, onboard, signUp } from '../support/people/people.ts';
+import { type NewPerson, newPerson, onboard } from '../support/people/people.ts';
 import { waitedLongEnough } from '../support/people/send-windows.ts';
 import { storedItems } from '../support/stores/stored-items.ts';
 
@@ -29,6 +27,18 @@ const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', {
 const password = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const saidBesideButton = (page: Page, text: string) =>
   page.locator('form .form-failure').getByText(text, { exact: true }).waitFor();
+
+const LOST = 'You have lost Network Connectivity. Please check your Network Settings';
+
+/** Each write of the page is refused until the test calls `page.unroute`. */
+async function refuse(page: Page): Promise<void> {
+  browser.allowProblem(refused);
+  await page.route('**/api/**', (route) =>
+    ['GET', 'OPTIONS'].includes(route.request().method())
+      ? route.continue()
+      : route.fulfill({ status: 409, json: { message: 'It is refused', requestId: '1' } }),
+  );
+}
 
 async function fillSignUp(page: Page, person: NewPerson): Promise<void> {
   await field(page, /^Full Name/).fill(person.name);
@@ -69,7 +79,6 @@ async function logOut(page: Page): Promise<void> {
 
 async function logIn(page: Page, person: { email: string; mobile: string; password: string }) {
   await waitedLongEnough(stored, person.mobile);
-  await page.goto('/');
   await field(page, /^Email/).fill(person.email);
   await page.locator('input[type=password]').fill(person.password);
   await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click();
@@ -134,12 +143,24 @@ describe('sign-up', () => {
     await expectAccessible(page);
   });
 
-  it('returns to the form with its values by Edit, and clears them on reload', async () => {
+  it('names a refusal beside the button until the next attempt, returns to the form with its values by Edit, and clears them on reload', async () => {
     const person = newPerson();
     const page = await browser.open('/signup');
     await fillSignUp(page, person);
-    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+    await refuse(page);
+    await button(page, /^Sign up$/).click();
+    await saidBesideButton(page, 'It is refused');
+    await page.unroute('**/api/**');
+    await button(page, /^Sign up$/).click();
     await page.waitForURL('**/otp');
+    await button(page, 'Proceed').waitFor();
+    await expect.poll(() => page.locator('.form-failure').count()).toBe(0);
+    browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await page.keyboard.type('111111');
+    await saidBesideButton(page, LOST);
+    await page.context().setOffline(false);
+
     await page.getByText('Edit', { exact: true }).click();
     await page.waitForURL('**/signup');
     await expect.poll(() => field(page, /^Email/).inputValue()).toBe(person.email);
@@ -156,77 +177,8 @@ describe('sign-up', () => {
 });
 
 describe('login', () => {
-  it('accepts email and password, then a phone number after a wrong code, and asks before logout', async () => {
+  it('shows the same message for a wrong password and an unknown address; then accepts email and password, and names a code that is on its way', async () => {
     const { person } = await onboard(addresses);
-    browser.allowProblem(refused);
-    const page = await browser.open('/');
-    await logIn(page, person);
-    await page.waitForURL('**/mediator/today');
-
-    await button(page, 'Logout').first().click();
-    await page.getByText('Are you sure you want to logout?').waitFor();
-    await expectAccessible(page);
-    await page
-      .getByRole('dialog')
-      .or(page.getByRole('alertdialog'))
-      .getByRole('button', { name: 'Cancel' })
-      .click();
-    await heading(page, /^Today/).waitFor();
-    await logOut(page);
-    await page.getByRole('tab', { name: 'With Phone Number' }).waitFor();
-    expect(await evaluate(page, "localStorage.getItem('token')")).toBe('logged_out');
-
-    await waitedLongEnough(stored, person.mobile);
-    await page.getByRole('tab', { name: 'With Phone Number' }).click();
-    await page.getByRole('tabpanel').getByRole('textbox').fill(person.mobile);
-    await page.keyboard.press('Enter');
-    await heading(page, 'LOGIN').waitFor();
-    const code = await latestCode(addresses, person.mobile);
-    await page.keyboard.type(code === '111111' ? '222222' : '111111');
-    await page.keyboard.press('Enter');
-    await page.getByText('That code is not right. Check it and type it again.').waitFor();
-    await expectAccessible(page);
-    await page.keyboard.type(code);
-    await expect.poll(() => page.getByText('That code is not right').count()).toBe(0);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/mediator/today');
-  });
-
-  it('names the code that is on its way in a second window, and takes typed spaces', async () => {
-    const { person } = await onboard(addresses);
-    await waitedLongEnough(stored, person.mobile);
-    const logInAgain = async (page: Page) => {
-      await field(page, /^Email/).fill(person.email);
-      await page.locator('input[type=password]').fill(person.password);
-      await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click();
-      await heading(page, 'LOGIN').waitFor();
-    };
-    const page = await browser.open('/');
-    await logInAgain(page);
-    const code = await latestCode(addresses, person.mobile);
-    await page.getByText('Edit', { exact: true }).click();
-    await logInAgain(page);
-    await expectText(page, 'Please use the code that was sent to you before');
-    await page.getByText(/ at \d{1,2}:\d\d [ap]m$/).waitFor();
-    await page.getByRole('timer').waitFor();
-    expect(await latestCode(addresses, person.mobile)).toBe(code);
-    // The sixth digit submits.
-    await page.keyboard.type(code);
-    await page.waitForURL('**/mediator/today');
-
-    const second = await browser.open('/');
-    await second.getByRole('tab', { name: 'With Phone Number' }).click();
-    const mobile = second.getByRole('tabpanel').getByRole('textbox');
-    await mobile.pressSequentially('+91 98200 11111');
-    await expect.poll(() => mobile.inputValue()).toBe('+919820011111');
-    await mobile.press('Home');
-    await mobile.press('Delete');
-    await mobile.pressSequentially('+ ');
-    await expect.poll(() => mobile.inputValue()).toBe('+919820011111');
-  });
-
-  it('shows the same message for a wrong password and an unknown address', async () => {
-    const { person } = await signUp(addresses);
     browser.allowProblem(refused);
     const page = await browser.open('/');
     for (const email of [person.email, newPerson().email]) {
@@ -241,7 +193,66 @@ describe('login', () => {
     await page.getByRole('tab', { name: 'With Phone Number' }).click();
     await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).waitFor();
     await expect.poll(() => page.locator('.form-failure').count()).toBe(0);
+
+    await page.getByRole('tab', { name: 'With Email' }).click();
+    await waitedLongEnough(stored, person.mobile);
+    const start = async () => {
+      await field(page, /^Email/).fill(person.email);
+      await page.locator('input[type=password]').fill(person.password);
+      await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click();
+      await heading(page, 'LOGIN').waitFor();
+    };
+    await start();
+    const code = await latestCode(addresses, person.mobile);
+    await page.getByText('Edit', { exact: true }).click();
+    await start();
+    await expectText(page, 'Please use the code that was sent to you before');
+    await page.getByText(/ at \d{1,2}:\d\d [ap]m$/).waitFor();
+    await page.getByRole('timer').waitFor();
+    expect(await latestCode(addresses, person.mobile)).toBe(code);
+    // The sixth digit submits.
+    await page.keyboard.type(code);
+    await page.waitForURL('**/mediator/today');
+
+    await button(page, 'Logout').first().click();
+    await page.getByText('Are you sure you want to logout?').waitFor();
+    await expectAccessible(page);
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    await heading(page, /^Today/).waitFor();
+    await logOut(page);
+    await page.getByRole('tab', { name: 'With Phone Number' }).waitFor();
+    expect(await evaluate(page, "localStorage.getItem('token')")).toBe('logged_out');
+    await byPhone(page, person);
   });
+
+  /** Logs in by phone: typed spaces are left out, and a wrong code can be corrected. */
+  async function byPhone(page: Page, person: NewPerson): Promise<void> {
+    await waitedLongEnough(stored, person.mobile);
+    await page.getByRole('tab', { name: 'With Phone Number' }).click();
+    const mobile = page.getByRole('tabpanel').getByRole('textbox');
+    await mobile.pressSequentially('+91 98200 11111');
+    await expect.poll(() => mobile.inputValue()).toBe('+919820011111');
+    await mobile.press('Home');
+    await mobile.press('Delete');
+    await mobile.pressSequentially('+ ');
+    await expect.poll(() => mobile.inputValue()).toBe('+919820011111');
+    await mobile.fill(person.mobile);
+    await page.keyboard.press('Enter');
+    await heading(page, 'LOGIN').waitFor();
+    const code = await latestCode(addresses, person.mobile);
+    await page.keyboard.type(code === '111111' ? '222222' : '111111');
+    await page.keyboard.press('Enter');
+    await page.getByText('That code is not right. Check it and type it again.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.type(code);
+    await expect.poll(() => page.getByText('That code is not right').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/mediator/today');
+  }
 
   it('with Google shows Could not login when the user cancels, and signs a known user in', async () => {
     const page = await browser.open('/');
@@ -292,52 +303,9 @@ describe('forgotten password', () => {
   });
 });
 
-describe('session', () => {
-  it('shows no private data and no reason after logout, by Back or in another tab', async () => {
-    const { token, person } = await onboard(addresses);
-    const page = await browser.open('/mediator/profile', { as: { token } });
-    await page.getByText(person.email).waitFor();
-    await page.getByRole('link', { name: 'Mediation' }).click();
-    await heading(page, 'My Cases').waitFor();
-    const other = await page.context().newPage();
-    await other.goto('/mediator/profile');
-    await other.getByText(person.email).waitFor();
-
-    await logOut(page);
-    await page.getByRole('tab', { name: 'With Email' }).waitFor();
-    await other.getByRole('tab', { name: 'With Email' }).waitFor();
-    await expect.poll(() => page.locator('.login-reason').count()).toBe(0);
-    await page.goBack();
-    await page.getByRole('tab', { name: 'With Email' }).waitFor();
-    for (const one of [page, other]) expect(await one.content()).not.toContain(person.email);
-  });
-
-  it('opens the landing page when the server has ended it', async () => {
-    const { token } = await onboard(addresses);
-    browser.allowProblem(refused);
-    const page = await browser.open('/mediator/cases', { as: { token } });
-    await heading(page, 'My Cases').waitFor();
-    const { username, origin_jti } = decodeJwt(token);
-    await stored.age(
-      sessionKeys.session(String(username), String(origin_jti)),
-      'lastSeenAt',
-      1_000,
-    );
-    await page.reload();
-    await page.getByRole('tab', { name: 'With Email' }).waitFor();
-    expect(await evaluate(page, "localStorage.getItem('token')")).toBeNull();
-  });
-
-  it('redirects signed-in users from public pages to Today', async () => {
-    const { token } = await onboard(addresses);
-    const page = await browser.open('/signup', { as: { token } });
-    await page.waitForURL('**/mediator/today');
-  });
-});
-
 describe('profile', () => {
-  it('is edited in a drawer, with a picture cropped to a square; another file is refused', async () => {
-    const { token } = await onboard(addresses);
+  it('is edited in a drawer with a picture, its password changed after a network failure, and no private data shown after logout', async () => {
+    const { token, person } = await onboard(addresses);
     const page = await browser.open('/mediator/profile', { as: { token } });
     await button(page, 'Edit Profile').click();
     const drawer = page.getByRole('dialog');
@@ -356,80 +324,63 @@ describe('profile', () => {
     await expectText(page, 'Profile updated successfully');
     await page.getByText('Patient and plain').first().waitFor();
     await page.locator('img[src*="/uploads/"]').first().waitFor();
-  });
 
-  it('changes the password, after a network failure that keeps the input', async () => {
-    const { token, person } = await onboard(addresses);
     browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
-    const page = await browser.open('/mediator/profile/change-password', { as: { token } });
+    await page.goto('/mediator/profile/change-password');
     await heading(page, 'CHANGE PASSWORD').waitFor();
     await fillPasswordChange(page, person.password);
     await page.context().setOffline(true);
     await button(page, 'Submit').click();
-    const isLost = 'You have lost Network Connectivity. Please check your Network Settings';
-    await expectText(page, isLost);
-    await saidBesideButton(page, isLost);
+    await expectText(page, LOST);
+    await saidBesideButton(page, LOST);
     await page.context().setOffline(false);
     await button(page, 'Submit').click();
     await expectText(page, 'Password changed successfully');
     await page.waitForURL('**/mediator/profile');
-  });
-});
 
-describe('a refused request has a message beside the button until the next attempt', () => {
-  const refuse = async (page: Page) => {
-    browser.allowProblem(refused);
-    await page.route('**/api/**', (route) =>
-      ['GET', 'OPTIONS'].includes(route.request().method())
-        ? route.continue()
-        : route.fulfill({ status: 409, json: { message: 'It is refused', requestId: '1' } }),
-    );
-  };
-
-  it('on the sign-up page and the code page', async () => {
-    const page = await browser.open('/signup');
-    await fillSignUp(page, newPerson());
-    await refuse(page);
-    await button(page, /^Sign up$/).click();
-    await saidBesideButton(page, 'It is refused');
-    await page.unroute('**/api/**');
-    await button(page, /^Sign up$/).click();
-    await button(page, 'Proceed').waitFor();
-    await expect.poll(() => page.locator('.form-failure').count()).toBe(0);
-    browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
-    await page.context().setOffline(true);
-    await page.keyboard.type('111111');
-    await saidBesideButton(
-      page,
-      'You have lost Network Connectivity. Please check your Network Settings',
-    );
-    await page.context().setOffline(false);
-  });
-
-  it('on the phone tab of the login and the reset page', async () => {
-    const page = await browser.open('/');
-    await page.getByRole('tab', { name: 'With Phone Number' }).click();
-    await refuse(page);
-    await page.getByRole('tabpanel').getByRole('textbox').fill(newPerson().mobile);
-    await page.keyboard.press('Enter');
-    await saidBesideButton(page, 'It is refused');
-    await page.goto('/reset-password/some-token');
-    await heading(page, 'RESET PASSWORD').waitFor();
-    for (const input of await page.locator('input[type=password]').all())
-      await input.fill('Another#Pass9');
-    await button(page, 'Reset').click();
-    await saidBesideButton(page, 'It is refused');
+    // By Back, and in another tab.
+    await page.getByText(person.email).waitFor();
+    await page.getByRole('link', { name: 'Mediation' }).click();
+    await heading(page, 'My Cases').waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/mediator/profile');
+    await other.getByText(person.email).waitFor();
+    await logOut(page);
+    await page.getByRole('tab', { name: 'With Email' }).waitFor();
+    await other.getByRole('tab', { name: 'With Email' }).waitFor();
+    await expect.poll(() => page.locator('.login-reason').count()).toBe(0);
+    await page.goBack();
+    await page.getByRole('tab', { name: 'With Email' }).waitFor();
+    for (const one of [page, other]) expect(await one.content()).not.toContain(person.email);
   });
 });
 
 describe('every public screen', () => {
   // The sign-up page, with and without messages, is checked above.
-  it.each(['/', '/terms-and-conditions', '/internal-error', '/reset-password/some-token'])(
-    '%s is accessible and fits a phone',
-    async (path) => {
-      await expectFit(await browser.open(path, { size: 'phone' }));
-    },
-  );
+  it('is accessible and fits a phone; login and reset name a refusal beside the button', async () => {
+    const page = await browser.open('/', { size: 'phone' });
+    await expectFit(page);
+    await refuse(page);
+    await page.getByRole('tab', { name: 'With Phone Number' }).click();
+    await page.getByRole('tabpanel').getByRole('textbox').fill(newPerson().mobile);
+    await page.keyboard.press('Enter');
+    await saidBesideButton(page, 'It is refused');
+
+    await page.setViewportSize(sizes.phone);
+    await page.goto('/reset-password/some-token');
+    await heading(page, 'RESET PASSWORD').waitFor();
+    await expectFit(page);
+    for (const input of await page.locator('input[type=password]').all())
+      await input.fill('Another#Pass9');
+    await button(page, 'Reset').click();
+    await saidBesideButton(page, 'It is refused');
+
+    for (const path of ['/terms-and-conditions', '/internal-error']) {
+      await page.setViewportSize(sizes.phone);
+      await page.goto(path);
+      await expectFit(page);
+    }
+  });
 
   it('of an unknown URL is accessible, fits a phone, and differs from an error', async () => {
     const page = await browser.open('/no-such-page', { size: 'phone' });
@@ -459,7 +410,7 @@ describe('every public screen', () => {
     await page.getByRole('heading').first().waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize(sizes.desktop);
     await expectAccessible(page);
   }
 });

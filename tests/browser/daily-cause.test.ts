@@ -47,13 +47,19 @@ async function setHearing(
 const grid = (page: Page) => page.getByRole('grid');
 
 describe('the hearing dialog', () => {
-  it('names every missing or invalid field, then sets the hearing and shows it', async () => {
+  it('opens from the empty timeline, names every missing or invalid field, then sets the hearing and shows it', async () => {
     const shown = await takeCase();
-    const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, {
-      as,
-      hasOwnProfile: true,
-    });
-    await page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
+    const page = await browser.open('/favicon.svg', { as, hasOwnProfile: true });
+    const address = `**/api/mediator/cases/${shown.id}`;
+    const empty = { ...shown, hearingDatesSet: [], hearingsTotal: 0 };
+    await page.route(address, (route) => route.fulfill({ json: { case: empty } }));
+    await page.goto(`/mediator/cases/${shown.id}?caseType=arbitration`);
+    await page.getByRole('button', { name: 'N/A: show the hearings timeline' }).click();
+    const none = page.getByRole('dialog', { name: 'Hearings Timeline' });
+    await none.getByText('No hearings found').waitFor();
+    await expectAccessible(page);
+    await page.unroute(address);
+    await none.getByRole('button', { name: 'Set a hearing' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
     await dialog.getByRole('button', { name: 'Submit' }).click();
     for (const text of ['Date', 'Time', 'Hearing Type', 'Remarks'])
@@ -81,12 +87,14 @@ describe('the hearing dialog', () => {
     await expectSnackbar(page, 'Hearing Date Updated Successfully');
     await dialog.waitFor({ state: 'detached' });
 
-    await page
-      .getByRole('button', { name: `${written(day)}, 4:15 pm IST: show the hearings timeline` })
-      .click();
+    // The timeline, from which the dialog was opened, is there again.
     const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
     await timeline.getByText('Written notes by Friday').waitFor();
     await timeline.getByText('Next hearing').waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: `${written(day)}, 4:15 pm IST: show the hearings timeline` })
+      .waitFor();
   });
 });
 
@@ -178,7 +186,7 @@ describe('an existing hearing', () => {
     await entry.getByText('Cancelled', { exact: true }).waitFor();
   });
 
-  it('reports a date that does not exist, an overlap with its case, and a refusal, and keeps the input', async () => {
+  it('reports a date that does not exist, an overlap with its case, and a refusal, and keeps the input; it is kept or cancelled before a status ends its case', async () => {
     const [one, two] = [await takeCase(), await takeCase()];
     const day = dayIn(443);
     await setHearing(one.id, day, '10:00');
@@ -221,33 +229,35 @@ describe('an existing hearing', () => {
     await page.unroute(address);
     await dialog.getByRole('button', { name: /^(Submit|Save anyway)$/ }).click();
     await expectSnackbar(page, 'Hearing Date Updated Successfully');
-  });
+    await dialog.waitFor({ state: 'detached' });
 
-  it('is kept or cancelled before a status ends its case', async () => {
-    const shown = await takeCase();
-    await setHearing(shown.id, dayIn(452), '10:00');
-    const page = await open(shown.id);
+    // It is kept or cancelled before a status ends its case.
     await page.getByRole('button', { name: 'Move to…' }).click();
     await page.getByRole('menuitem', { name: 'Settled And Withdrawn' }).click();
-    const dialog = page.getByRole('dialog', { name: 'End the case?' });
-    const end = dialog.getByRole('button', { name: 'End the case' });
+    const question = page.getByRole('dialog', { name: 'End the case?' });
+    const end = question.getByRole('button', { name: 'End the case' });
     await end.click();
-    await dialog.getByText('Keep or cancel the coming hearing').waitFor();
-    await dialog.getByLabel('Cancel the hearing').check();
+    await question.getByText('Keep or cancel the coming hearing').waitFor();
+    await question.getByLabel('Cancel the hearing').check();
     await end.click();
-    await dialog.getByText('Reason is required').waitFor();
+    await question.getByText('Reason is required').waitFor();
     await expectAccessible(page);
-    await dialog.getByLabel('Reason').fill('The parties settled');
+    await question.getByLabel('Reason').fill('The parties settled');
     // The network fails once; the input stays.
     browser.allowProblem(/ERR_FAILED/);
-    await page.route(`**/api/mediator/cases/${shown.id}`, (route) => route.abort(), { times: 1 });
+    let isCut = true;
+    await page.route(address, (route) => {
+      if (route.request().method() !== 'PUT' || !isCut) return route.continue();
+      isCut = false;
+      return route.abort();
+    });
     await end.click();
-    await dialog.getByText(/You have lost Network Connectivity/).waitFor();
-    await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('The parties settled');
+    await question.getByText(/You have lost Network Connectivity/).waitFor();
+    await expect.poll(() => question.getByLabel('Reason').inputValue()).toBe('The parties settled');
     await end.click();
     await expectSnackbar(page, 'Case Status Updated Successfully');
-    await dialog.waitFor({ state: 'detached' });
-    const { body } = await api('GET', `mediator/cases/${shown.id}`);
+    await question.waitFor({ state: 'detached' });
+    const { body } = await api('GET', `mediator/cases/${two.id}`);
     expect(body.case.status).toBe('settledAndWithdrawn');
     expect(body.case.hearingDatesSet.at(-1)).toMatchObject({
       state: 'cancelled',
@@ -255,27 +265,19 @@ describe('an existing hearing', () => {
     });
   });
 
-  it('is first set from the empty timeline', async () => {
-    const shown = await takeCase();
-    const empty = { ...shown, hearingDatesSet: [], hearingsTotal: 0 };
-    const page = await browser.open('/mediator/cases', { as });
-    await hasLoaded(page);
-    await page.route(`**/api/mediator/cases/${shown.id}`, (route) =>
-      route.fulfill({ json: { case: empty } }),
-    );
-    await page.goto(`/mediator/cases/${shown.id}?caseType=arbitration`);
-    await page.getByRole('button', { name: 'N/A: show the hearings timeline' }).click();
-    const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
-    await timeline.getByText('No hearings found').waitFor();
-    await expectAccessible(page);
-    await timeline.getByRole('button', { name: 'Set a hearing' }).click();
-    await page.getByRole('dialog', { name: 'Hearing Date' }).getByLabel('Date').waitFor();
-  });
-
   it('shows all dates of a long timeline, page by page', async () => {
     const shown = await takeCase();
-    for (let n = 0; n < 24; n += 1)
-      await setHearing(shown.id, dayIn(460), `10:${String(n).padStart(2, '0')}`);
+    for (const hour of ['09', '11', '13', '15']) {
+      const hearings = [460, 461, 462, 463, 464].map((days) => ({
+        date: `${written(dayIn(days))} 00:00:00`,
+        time: `${written(dayIn(days))} ${hour}:00:00`,
+        ...{ hearingType: 'Arguments', remarks: 'For directions', durationMinutes: 60 },
+      }));
+      const { status } = await api('POST', `mediator/cases/${shown.id}/hearings`, { hearings });
+      expect(status).toBe(200);
+    }
+    // More dates than a page has: those of before a change stay.
+    for (const minutes of ['16:10', '17:20']) await setHearing(shown.id, dayIn(460), minutes);
     const { hearingsTotal } = (await api('GET', `mediator/cases/${shown.id}`)).body.case;
     const page = await open(shown.id);
     await page.getByRole('button', { name: /^(?!and ).*show the hearings timeline/ }).click();
@@ -369,41 +371,37 @@ describe('the daily cause list', () => {
     await box.waitFor({ state: 'detached' });
   });
 
-  it('flags two overlapping hearings in text', async () => {
+  it('flags two overlapping hearings in text, and includes scheduled meetings', async () => {
     const day = dayIn(230);
     const [one, two, apart] = [await takeCase(), await takeCase(), await takeCase()];
     await setHearing(one.id, day, '10:00');
     await setHearing(two.id, day, '10:20');
     await setHearing(apart.id, day, '12:00');
+    const moment = `${written(day)} 17:00:00`;
+    const { status } = await api('POST', 'meeting-requests', { caseId: apart.id, date: moment });
+    expect(status).toBe(200);
     const page = await browser.open(`/mediator/daily-cause?day=${day}`, { as });
-    await page.locator('.cause-entry').nth(2).waitFor();
+    await page.locator('.cause-entry').nth(3).waitFor();
     const entries = await page.locator('.cause-entry').allInnerTexts();
     expect(entries.map((entry) => /(\d+:\d+ [ap]m)/.exec(entry)?.[1])).toEqual([
       '10:00 am',
       '10:20 am',
       '12:00 pm',
+      '5:00 pm',
     ]);
     expect(entries.map((entry) => /Clashes with (\S+),/.exec(entry)?.[1])).toEqual([
       two.caseCode,
       one.caseCode,
       undefined,
+      undefined,
     ]);
-    expect(entries.map((entry) => entry.trim().slice(0, 2))).toEqual(['1.', '2.', '3.']);
+    expect(entries.map((entry) => entry.trim().slice(0, 2))).toEqual(['1.', '2.', '3.', '4.']);
     const blocks = page.locator('.cause-block');
     await expect.poll(() => blocks.getByText('Overlap', { exact: true }).count()).toBe(2);
-  });
-
-  it('includes scheduled meetings', async () => {
-    const shown = await takeCase();
-    const day = dayIn(255);
-    const moment = `${written(day)} 17:00:00`;
-    const { status } = await api('POST', 'meeting-requests', { caseId: shown.id, date: moment });
-    expect(status).toBe(200);
-    const page = await browser.open(`/mediator/daily-cause?day=${day}`, { as });
-    const entry = page.locator('.cause-entry').filter({ hasText: shown.title });
-    await entry.getByText('Meeting', { exact: true }).waitFor();
-    await expect.poll(() => entry.innerText()).toContain('5:00 pm');
-    await page.locator('.cause-block').getByText('Meeting', { exact: true }).waitFor();
+    const meeting = page.locator('.cause-entry').nth(3);
+    await meeting.getByText('Meeting', { exact: true }).waitFor();
+    await meeting.getByText(apart.title).waitFor();
+    await blocks.getByText('Meeting', { exact: true }).waitFor();
   });
 
   it('moves between days by arrow keys, into the next month, and Back returns', async () => {
@@ -500,11 +498,12 @@ describe('the calendar', () => {
     await question.waitFor({ state: 'detached' });
     expect((await fetch(address)).status).toBe(200);
     // Escape at once closes only the dialog, which is still opening.
-    await dialog.getByRole('button', { name: 'Create a new link' }).evaluate(`(button) => {
+    await dialog.getByRole('button', { name: 'Create a new link' }).evaluate((button) => {
+      const KeyPress = Reflect.get(globalThis, 'KeyboardEvent');
       const key = { key: 'Escape', code: 'Escape', bubbles: true };
       button.click();
-      setTimeout(() => button.dispatchEvent(new KeyboardEvent('keydown', key)), 1);
-    }`);
+      setTimeout(() => button.dispatchEvent(new KeyPress('keydown', key)), 1);
+    });
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => dialog.isVisible()).toBe(true);
     await dialog.getByRole('button', { name: 'Create a new link' }).click();

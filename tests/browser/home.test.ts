@@ -74,6 +74,9 @@ describe('Home', () => {
 
   it('is the first item of the menu’s second group; the seeds’ items follow Today', async () => {
     const page = await browser.open('/mediator/cases', { as: 'caseManager' });
+    // A user who manages all of the listed cases gets no filter by manager.
+    await page.getByRole('row').nth(1).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Case Manager' }).count()).toBe(0);
     const menu = page.getByRole('navigation', { name: 'Side menu' });
     await menu.getByRole('link').first().waitFor();
     const names = (await menu.getByRole('link').allInnerTexts()).map((name) => name.trim());
@@ -153,19 +156,6 @@ describe('payments', () => {
     const { lastPage } = await read('payments', 'arbitrator');
     await expect.poll(() => new URL(page.url()).search).toBe(`?page=${lastPage}`);
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
-
-  it('show an empty list', async () => {
-    const page = await browser.open('/mediator/home', { as: 'mediator' });
-    await hasLoaded(page);
-    await page.route(/api\/payments/, (route) =>
-      route.fulfill({
-        json: { data: [], page: 1, perPage: 5, total: 0, lastPage: 1, notSearched: 0 },
-      }),
-    );
-    await page.getByRole('link', { name: 'Payments' }).click();
-    await page.getByText('No payments found').waitFor();
     await expectAccessible(page);
   });
 });

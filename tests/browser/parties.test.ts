@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { verhoeffDigitOf } from '#contracts/rules/parties/check-digits.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import {
@@ -16,10 +16,11 @@ import { onboard } from '../support/people/people.ts';
 
 const browser = startBrowser();
 
-const newNeutral = async () => {
-  const { token } = await onboard(inject('addresses'));
-  return { token };
-};
+/** A neutral without parties at first. */
+let owner: { token: string };
+beforeAll(async () => {
+  owner = await onboard(inject('addresses'));
+});
 
 const pdf = (name: string) => ({
   name,
@@ -62,9 +63,34 @@ async function register(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
+/** Registers a party without the form; returns its id. */
+async function registered(name: string, pan: string): Promise<string> {
+  const PDF = pdf('pan.pdf').buffer;
+  const upload = await call(inject('addresses'), 'POST', 's3-url', {
+    ...owner,
+    body: {
+      ...{ key: ['pan.pdf'], purpose: 'partyDocument' },
+      ...{ contentTypes: ['application/pdf'], sizes: [PDF.length] },
+    },
+  });
+  const [address] = upload.body.url;
+  const headers = { 'Content-Type': 'application/pdf' };
+  await fetch(address, { method: 'PUT', headers, body: new Uint8Array(PDF) });
+  const { body } = await call(inject('addresses'), 'POST', 'parties', {
+    ...owner,
+    body: {
+      ...{ name, kind: 'organisation', document_uri: address },
+      ...{ document_kind: 'pan', doc_number: pan },
+      ...{ document_house_no: '12', document_locality: 'Andheri East', document_city: 'Mumbai' },
+      ...{ document_state: 'Maharashtra', document_pin: '400069', document_landmark: 'Station' },
+    },
+  });
+  return body.party.id;
+}
+
 describe('My Parties', () => {
   it('shows an empty list, and links to the form, which names every missing field', async () => {
-    const page = await browser.open('/mediator/parties', { as: await newNeutral() });
+    const page = await browser.open('/mediator/parties', { as: owner });
     await page.getByText('No parties found').waitFor();
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: 'Create Party' }).last().click();
@@ -103,31 +129,8 @@ describe('My Parties', () => {
     await page.getByText('Invalid Pincode').waitFor({ state: 'hidden' });
   });
 
-  it('keeps input through a reload, except identity numbers and files', async () => {
-    const page = await browser.open('/mediator/parties/create', { as: await newNeutral() });
-    const aadhaar = newAadhaar();
-    await field(page, 'Party Name').fill('Nusrat Qureshi');
-    await field(page, 'Document Kind').selectOption('Aadhaar');
-    await field(page, 'Aadhaar Number').fill(`${aadhaar.slice(0, 11)}x`);
-    await field(page, 'Party Name').focus();
-    await page.getByText('Enter a valid Aadhaar Number').waitFor();
-    await field(page, 'Aadhaar Number').fill(aadhaar);
-    await field(page, 'GST Number').fill('27AAPFU0939F1ZV');
-    await fillAddress(page);
-    await upload(page, 'Document');
-    await expect.poll(() => storedTexts(page)).toContain('Nusrat Qureshi');
-    const stored = await storedTexts(page);
-    expect(stored).not.toMatch(new RegExp(`${aadhaar}|AAPFU0939F|partyDocument`));
-
-    await page.reload();
-    await expect.poll(() => field(page, 'Party Name').inputValue()).toBe('Nusrat Qureshi');
-    await expect.poll(() => field(page, 'State').inputValue()).toBe('Maharashtra');
-    await expect.poll(() => field(page, 'Aadhaar Number').inputValue()).toBe('');
-    await expect.poll(() => page.getByText('document.pdf').count()).toBe(0);
-  });
-
-  it('refuses other files, shows upload progress and allows removal', async () => {
-    const page = await browser.open('/mediator/parties/create', { as: await newNeutral() });
+  it('refuses other files, shows upload progress and allows removal; keeps input through a reload, except identity numbers and files', async () => {
+    const page = await browser.open('/mediator/parties/create', { as: owner });
     const input = page.locator('input[type=file][aria-label="Document"]');
     await input.setInputFiles({
       name: 'a.svg',
@@ -153,10 +156,30 @@ describe('My Parties', () => {
     await page.getByRole('button', { name: 'Remove slow.pdf' }).click();
     await submit(page).click();
     await page.getByText('Document is required', { exact: true }).waitFor();
+    await page.unroute(/partyDocument/);
+
+    const aadhaar = newAadhaar();
+    await field(page, 'Party Name').fill('Nusrat Qureshi');
+    await field(page, 'Document Kind').selectOption('Aadhaar');
+    await field(page, 'Aadhaar Number').fill(`${aadhaar.slice(0, 11)}x`);
+    await field(page, 'Party Name').focus();
+    await page.getByText('Enter a valid Aadhaar Number').waitFor();
+    await field(page, 'Aadhaar Number').fill(aadhaar);
+    await field(page, 'GST Number').fill('27AAPFU0939F1ZV');
+    await fillAddress(page);
+    await upload(page, 'Document');
+    await expect.poll(() => storedTexts(page)).toContain('Nusrat Qureshi');
+    const stored = await storedTexts(page);
+    expect(stored).not.toMatch(new RegExp(`${aadhaar}|AAPFU0939F|partyDocument`));
+
+    await page.reload();
+    await expect.poll(() => field(page, 'Party Name').inputValue()).toBe('Nusrat Qureshi');
+    await expect.poll(() => field(page, 'State').inputValue()).toBe('Maharashtra');
+    await expect.poll(() => field(page, 'Aadhaar Number').inputValue()).toBe('');
+    await expect.poll(() => page.getByText('document.pdf').count()).toBe(0);
   });
 
   it('is registered by a neutral, approved from the bell by a case manager, and then active', async () => {
-    const owner = await newNeutral();
     const name = `Tapti Textiles ${randomInt(10 ** 6)}`;
     const page = await browser.open('/mediator/parties/create', { as: owner });
     const address = await register(page, name);
@@ -197,10 +220,10 @@ describe('My Parties', () => {
   });
 
   it('is declined with a reason on a phone, edited and submitted again', async () => {
-    const owner = await newNeutral();
     const name = `Harish Naidu ${randomInt(10 ** 6)}`;
-    const page = await browser.open('/mediator/parties/create', { as: owner, size: 'phone' });
-    const address = await register(page, name);
+    const address = `/mediator/parties/${await registered(name, 'ABCFH1234H')}`;
+    const page = await browser.open(address, { as: owner, size: 'phone' });
+    await page.getByRole('heading', { level: 1, name }).waitFor();
     await expectNoSidewaysScroll(page);
 
     const manager = await browser.open('/mediator/parties', { as: 'caseManager', size: 'phone' });
@@ -224,7 +247,7 @@ describe('My Parties', () => {
     await page.getByText('The document cannot be read').waitFor();
     await page.getByRole('link', { name: 'Edit' }).tap();
     await field(page, 'Party Name').fill(`${name} Junior`);
-    await expect.poll(() => field(page, 'Aadhaar Number').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'PAN Number').inputValue()).toBe('');
     await upload(page, 'Document', pdf('sharper.pdf'));
     await expectNoSidewaysScroll(page);
     await submit(page).tap();
@@ -234,12 +257,10 @@ describe('My Parties', () => {
   });
 
   it('keeps input when it is declined during an edit, and explains the decision', async () => {
-    const { token } = await newNeutral();
-    const page = await browser.open('/mediator/parties/create', { as: { token } });
-    const path = await register(page, 'Konkan Fisheries');
+    const id = await registered('Konkan Fisheries', 'ABCFK1234H');
+    const page = await browser.open(`/mediator/parties/${id}`, { as: owner });
     await page.getByRole('link', { name: 'Edit' }).click();
     await field(page, 'Landmark').fill('Behind the harbour');
-    const id = path.split('/').at(-1) ?? '';
     await call(inject('addresses'), 'PUT', `parties/${id}`, {
       token: inject('tokens')['caseManager'],
       body: { status: 'declined', version: 1, reason: 'The landmark is missing' },
@@ -257,8 +278,8 @@ describe('My Parties', () => {
 
   it('has agents: the first is the primary one, each with a readable letter', async () => {
     browser.allowProblem(/409/);
-    const page = await browser.open('/mediator/parties/create', { as: await newNeutral() });
-    await register(page, 'Konark Steel Fabricators');
+    const id = await registered('Konark Steel Fabricators', 'ABDFK1234H');
+    const page = await browser.open(`/mediator/parties/${id}`, { as: owner });
     await page.getByText('No Agents Found').waitFor();
     const opener = page.getByRole('button', { name: 'Add Agent' });
     const dialog = page.getByRole('dialog', { name: 'Add Agent' });

@@ -148,12 +148,9 @@ describe('after the idle timeout', () => {
     await expectAccessible(page);
     await logIn(page, person);
     await page.waitForURL('**/mediator/cases?caseType=arbitration&search=ropes');
-    await page.goto('/');
-    await page.waitForURL('**/mediator/today');
+    await heading(page, 'My Cases').waitFor();
     await expect.poll(() => page.getByText(IDLE).count()).toBe(0);
 
-    await page.goto('/mediator/profile');
-    await heading(page, 'Profile').waitFor();
     await page.clock.fastForward(910_000);
     await page.getByText(IDLE).waitFor();
     await logIn(page, other.person);
@@ -161,30 +158,25 @@ describe('after the idle timeout', () => {
   });
 });
 
-it('opens the page of a link after login, and again after a session that the server ended', async () => {
-  const { person } = await onboard(addresses);
-  browser.allowProblem(refused);
-  const page = await browser.open('/mediator/daily-cause?day=2026-03-04');
-  await loginTab(page).waitFor();
-  await logIn(page, person);
-  await page.waitForURL('**/mediator/daily-cause?day=2026-03-04');
-
-  const token = await page.evaluate<string>(`localStorage.getItem('${TOKEN_KEY}')`);
-  await stored.age(sessionOf(token), 'lastSeenAt', 1_000);
-  await page.reload();
-  await page.getByText('Your session has ended. Please log in again.').waitFor();
-  await logIn(page, person);
-  await page.waitForURL('**/mediator/daily-cause?day=2026-03-04');
-});
-
 describe('after the login', () => {
   const logo = (page: Page) => page.getByRole('banner').getByRole('link').first();
 
-  it('opens Today, and the logo the list of the kind used last', async () => {
+  it('opens the page of a link, also after a session that the server ended; later Today, and by the logo the list of the kind used last', async () => {
     const { person } = await onboard(addresses);
-    const page = await browser.open('/');
+    browser.allowProblem(refused);
+    const page = await browser.open('/mediator/daily-cause?day=2026-03-04');
+    await loginTab(page).waitFor();
     await logIn(page, person);
-    await heading(page, /^Today/).waitFor();
+    await page.waitForURL('**/mediator/daily-cause?day=2026-03-04');
+
+    const token = () => page.evaluate<string | null>(`localStorage.getItem('${TOKEN_KEY}')`);
+    await stored.age(sessionOf(String(await token())), 'lastSeenAt', 1_000);
+    await page.reload();
+    await page.getByText('Your session has ended. Please log in again.').waitFor();
+    expect(await token()).toBeNull();
+    await logIn(page, person);
+    await page.waitForURL('**/mediator/daily-cause?day=2026-03-04');
+
     await page.getByRole('link', { name: 'Arbitration', exact: true }).click();
     await page.waitForURL('**caseType=arbitration');
     await button(page, 'Logout').first().click();
@@ -196,7 +188,7 @@ describe('after the login', () => {
     await page.waitForURL('**/mediator/cases?caseType=arbitration');
   });
 
-  it('has a kind with cases behind the logo at first login', async () => {
+  it('has a kind with cases behind the logo at first login; a public page leads to Today', async () => {
     const arbitrator = addresses.people.find(({ role }) => role === 'arbitrator');
     if (!arbitrator) throw new Error('There is a demo arbitrator');
     const page = await browser.open('/');
@@ -204,98 +196,39 @@ describe('after the login', () => {
     await page.waitForURL('**/mediator/today');
     await logo(page).click();
     await page.waitForURL('**/mediator/cases?caseType=arbitration');
-  });
-});
-
-describe('background reads', () => {
-  it('are marked by the portal: a page that reloads its data without user action', async () => {
-    const { token } = await onboard(addresses);
-    const page = await browser.open('/favicon.svg', { as: { token }, hasOwnProfile: true });
-    await page.clock.install();
-    // The root of the protected area leads to Today.
-    await page.goto('/mediator');
-    await heading(page, /^Today/).waitFor();
-    // Content that arrives later may scroll, which counts as use.
-    await hasLoaded(page);
-    await page.clock.fastForward(10_000);
-    const marks: (string | undefined)[] = [];
-    page.on('request', (request) => {
-      if (/api\/mediator\/notification-count/.test(request.url()))
-        marks.push(request.headers()['automatic-read']);
-    });
-    await page.clock.fastForward(6_000);
-    await expect.poll(() => marks).toContain('true');
-    expect(marks.every((mark) => mark === 'true')).toBe(true);
-  });
-});
-
-describe('the mailed link', () => {
-  const mailed = async () => {
-    const { person, token } = await signUp(addresses);
-    await call(addresses, 'PUT', 'me', { token, body: completeProfile });
-    return { person, token, link: await latestLink(addresses, person.email) };
-  };
-
-  it('requires login when opened without a session, then verifies', async () => {
-    const { person, link } = await mailed();
-    const page = await browser.open(new URL(link).pathname, { size: 'phone' });
-    await page.getByText('Log in to the account that asked for this link').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('link', { name: 'Log in', exact: true }).click();
-    await logIn(page, person);
-    await page.waitForURL('**/mediator/welcome');
-  });
-
-  it('confirms a completed verification when opened again', async () => {
-    const { token, link } = await mailed();
-    browser.allowProblem(refused);
-    const path = new URL(link).pathname;
-    const page = await browser.open(path, { as: { token } });
-    await page.waitForURL('**/mediator/welcome');
-    // The toast is shown for four seconds, on a busy machine less than the page takes to load.
-    await page.goto(path, { waitUntil: 'commit' });
-    await page.getByText('Your email is verified already').waitFor();
+    await page.goto('/signup');
     await page.waitForURL('**/mediator/today');
   });
-
-  it('of another account does not sign the user in to it', async () => {
-    const { link } = await mailed();
-    const { token, person } = await onboard(addresses);
-    browser.allowProblem(refused);
-    const page = await browser.open(new URL(link).pathname, { as: { token } });
-    await page.getByText('This link belongs to another account').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Stay in this account' }).click();
-    await page.getByText(person.name).first().waitFor();
-  });
 });
 
-it('keeps an unverified user on the page that waits, where a mistyped email is corrected', async () => {
+it('the mailed link belongs to its account, requires login, verifies, and confirms that when opened again', async () => {
+  const { person, token } = await signUp(addresses);
+  await call(addresses, 'PUT', 'me', { token, body: completeProfile });
+  const path = new URL(await latestLink(addresses, person.email)).pathname;
+  const other = await onboard(addresses);
+  browser.allowProblem(refused);
+  const others = await browser.open(path, { as: { token: other.token } });
+  await others.getByText('This link belongs to another account').waitFor();
+  await expectAccessible(others);
+  await others.getByRole('link', { name: 'Stay in this account' }).click();
+  await others.getByText(other.person.name).first().waitFor();
+
+  const page = await browser.open(path, { size: 'phone' });
+  await page.getByText('Log in to the account that asked for this link').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
+  await logIn(page, person);
+  await page.waitForURL('**/mediator/welcome');
+  // The toast is shown for four seconds, on a busy machine less than the page takes to load.
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByText('Your email is verified already').waitFor();
+  await page.waitForURL('**/mediator/today');
+});
+
+it('keeps an unsaved picture through a reload and shows a new speciality without an error; an unverified user stays on the page that waits, where a mistyped email is corrected', async () => {
   const person = newPerson();
   const { token } = await signUp(addresses, person);
-  browser.allowProblem(refused);
-  const page = await browser.open('/mediator/cases', { as: { token } });
-  await heading(page, 'EMAIL NOT VERIFIED').waitFor();
-  await expectAccessible(page);
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/not-verifed');
-  await button(page, 'Change email').click();
-  const { person: other } = await onboard(addresses);
-  await page.getByRole('textbox', { name: /^New email/ }).fill(other.email);
-  await button(page, 'Send link').click();
-  await page
-    .getByText('This email address is already registered. Please log in.')
-    .first()
-    .waitFor();
-  const right = `right.${person.email}`;
-  await page.getByRole('textbox', { name: /^New email/ }).fill(right);
-  await button(page, 'Send link').click();
-  await page.getByText(right).waitFor();
-  expect(await latestLink(addresses, right)).toContain('/verify-email/');
-});
-
-it('keeps an unsaved picture through a reload, and shows a new speciality without an error', async () => {
-  const { token } = await signUp(addresses);
   const page = await browser.open('/create-profile', { as: { token } });
   await page.getByRole('textbox', { name: /^Speciality 1/ }).fill('Tenancy');
   await button(page, 'Add speciality').click();
@@ -320,4 +253,23 @@ it('keeps an unsaved picture through a reload, and shows a new speciality withou
   await expect
     .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth')))
     .toBeGreaterThan(100);
+
+  browser.allowProblem(refused);
+  await page.goto('/mediator/cases');
+  await heading(page, 'EMAIL NOT VERIFIED').waitFor();
+  await expectAccessible(page);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/not-verifed');
+  await button(page, 'Change email').click();
+  const [known] = addresses.people;
+  await page.getByRole('textbox', { name: /^New email/ }).fill(known?.email ?? '');
+  await button(page, 'Send link').click();
+  await page
+    .getByText('This email address is already registered. Please log in.')
+    .first()
+    .waitFor();
+  const right = `right.${person.email}`;
+  await page.getByRole('textbox', { name: /^New email/ }).fill(right);
+  await button(page, 'Send link').click();
+  await page.getByText(right).waitFor();
+  expect(await latestLink(addresses, right)).toContain('/verify-email/');
 });

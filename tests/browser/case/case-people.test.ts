@@ -92,74 +92,27 @@ describe('the scratch pad', () => {
     await expect.poll(() => notesOf(page).count()).toBe(2);
   });
 
-  it('keeps a draft for its case through closing and reload, until it is added', async () => {
-    const shown = await ownCase(mediation, withoutNotes);
-    const other = await ownCase(mediation);
-    const page = await browser.open(pathOf(shown), { as: 'mediator' });
-    const typed = 'Ask for the original of page two';
-    await (await openPad(page)).getByLabel('New note').fill(typed);
-    await page.keyboard.press('Escape');
-    const input = (await openPad(page)).getByLabel('New note');
-    await expect.poll(() => input.inputValue()).toBe(typed);
-    // The drawer is part of the address.
-    await page.reload();
-    await expect.poll(() => input.inputValue()).toBe(typed);
-    expect((await api('mediator', 'GET', `notes/${shown.id}`)).total).toBe(0);
-
-    await page.goto(pathOf(other));
-    await openPad(page);
-    await expect.poll(() => input.inputValue()).toBe('');
-    await page.goto(pathOf(shown));
-    await openPad(page);
-    await page.getByRole('button', { name: 'Add Note' }).click();
-    await expect.poll(() => notesOf(page).count()).toBe(1);
-    await page.reload();
-    await expect.poll(() => input.inputValue()).toBe('');
-  });
-
-  it('adds a note once when the response is lost and it is sent again after a reload', async () => {
+  it('shows loading errors with a retry, keeps a draft through closing and reload, adds it once although the response is lost, and deletes drafts at logout', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const shown = await ownCase(arbitration, withoutNotes);
-    const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
+    const other = await ownCase(arbitration);
+    // A session used by this test only: the other tests share one.
+    const token = await signInAgain(inject('addresses'), 'arbitrator');
+    const page = await browser.open(pathOf(shown), { as: { token } });
     await hasLoaded(page);
+    const held = Promise.withResolvers<void>();
+    let isBroken = true;
     const keys: (string | undefined)[] = [];
     await page.route('**/api/notes/*', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
+      if (route.request().method() !== 'POST') {
+        await held.promise;
+        return isBroken ? route.abort() : route.continue();
+      }
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
       // The server stores it; the browser gets no response.
       await route.fetch();
       return route.abort();
-    });
-    const pad = await openPad(page);
-    await pad.getByLabel('New note').fill('Only once');
-    await pad.getByRole('button', { name: 'Add Note' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/lost Network Connectivity/)
-      .waitFor();
-    await expect.poll(() => pad.getByLabel('New note').inputValue()).toBe('Only once');
-
-    await page.reload();
-    await pad.getByRole('button', { name: 'Add Note' }).click();
-    await expectSnackbar(page, 'Note Added Successfully');
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(keys[1]).toBe(keys[0]);
-    await expect.poll(() => notesOf(page).count()).toBe(1);
-    expect((await api('arbitrator', 'GET', `notes/${shown.id}`)).total).toBe(1);
-  });
-
-  it('shows progress and loading errors, with a retry', async () => {
-    browser.allowProblem(/ERR_FAILED|Failed to load/);
-    const shown = await ownCase(mediation);
-    const page = await browser.open(pathOf(shown), { as: 'mediator' });
-    await hasLoaded(page);
-    let isBroken = true;
-    let held = Promise.withResolvers<void>();
-    await page.route('**/api/notes/*', async (route) => {
-      await held.promise;
-      return isBroken && route.request().method() === 'GET' ? route.abort() : route.continue();
     });
     const pad = await openPad(page);
     await pad.getByText('loading Notes...').waitFor();
@@ -168,22 +121,36 @@ describe('the scratch pad', () => {
     isBroken = false;
     await pad.getByRole('button', { name: 'Try again' }).click();
     await pad.getByText(/lost Network Connectivity/).waitFor({ state: 'detached' });
-    await pad.getByLabel('New note').fill('Slow');
-    held = Promise.withResolvers();
-    await pad.getByRole('button', { name: 'Add Note' }).click();
-    await page.getByText('Adding notes...').waitFor();
-    held.resolve();
-    await expectSnackbar(page, 'Note Added Successfully');
-  });
 
-  it('deletes every draft at logout', async () => {
-    const shown = await ownCase(arbitration);
-    // A session used by this test only: the other tests share one.
-    const token = await signInAgain(inject('addresses'), 'arbitrator');
-    const page = await browser.open(pathOf(shown), { as: { token } });
-    await (await openPad(page)).getByLabel('New note').fill('Nobody else’s business');
+    const input = pad.getByLabel('New note');
+    await input.fill('Only once');
+    await page.keyboard.press('Escape');
+    await openPad(page);
+    await expect.poll(() => input.inputValue()).toBe('Only once');
+    await pad.getByRole('button', { name: 'Add Note' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
+    // The drawer is part of the address.
+    await page.reload();
+    await expect.poll(() => input.inputValue()).toBe('Only once');
+    await pad.getByRole('button', { name: 'Add Note' }).click();
+    await expectSnackbar(page, 'Note Added Successfully');
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    await expect.poll(() => notesOf(page).count()).toBe(1);
+    expect((await api('arbitrator', 'GET', `notes/${shown.id}`)).total).toBe(1);
     const stored = () => storedTexts(page);
+    await expect.poll(stored).not.toContain('Only once');
+
+    await input.fill('Nobody else’s business');
     await expect.poll(stored).toContain('Nobody else’s business');
+    // A draft belongs to its case.
+    await page.goto(pathOf(other));
+    await openPad(page);
+    await expect.poll(() => input.inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
@@ -289,8 +256,7 @@ describe('agent details', () => {
 
   it('has no link in a case without parties, nor a card in one without a case manager', async () => {
     const shown = await ownCase(mediation, (made) => !isManaged(made));
-    const page = await browser.open('/mediator/help', { as: 'mediator' });
-    await hasLoaded(page);
+    const page = await browser.open('/favicon.svg', { as: 'mediator' });
     await page.route('**/api/cases/*/parties?*', (route) =>
       route.fulfill({ json: { data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 } }),
     );

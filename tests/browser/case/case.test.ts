@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
-import { resolutionKinds } from '#contracts/rules/cases/case-status-table.ts';
+import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import type { SeedCase } from '#seed/cases/seed-case.ts';
 import {
   expectAccessible,
@@ -9,47 +9,35 @@ import {
   hasFocus,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { ownCase, presidingRoleOf } from '#tests/support/stack/own-case.ts';
-import { call } from '#tests/support/stack/portal-client.ts';
+import { isManaged, ownCase, presidingRoleOf } from '#tests/support/stack/own-case.ts';
 
 const browser = startBrowser();
 
-const cases: Record<'mediator' | 'arbitrator', Case[]> = { mediator: [], arbitrator: [] };
+/** An arbitration that has everything that the page can show of one. */
+const full: CaseSpec = {
+  kind: 'arbitration',
+  status: 'firstHearing',
+  hasCounterClaim: true,
+  respondentCount: 3,
+};
+const hasItems = ({ record }: SeedCase) => record.claimItems.length > 1;
+const isFull = (made: SeedCase) => {
+  const { record } = made;
+  return (
+    isManaged(made) &&
+    hasItems(made) &&
+    !record.presidingArbitrator &&
+    (record.hearingCount ?? 0) > 3 &&
+    record.counterClaim !== undefined &&
+    Object.keys(record.bulkUploadExtraFields).length > 0
+  );
+};
 
-/** Complete dockets, to select a case with the fields that a test needs. */
-beforeAll(async () => {
-  const read = async (role: keyof typeof cases, path: string) =>
-    (await call(inject('addresses'), 'GET', path, { token: inject('tokens')[role] })).body;
-  for (const role of ['mediator', 'arbitrator'] as const) {
-    const { data } = await read(role, 'mediator/cases?perPage=200');
-    cases[role] = await Promise.all(
-      data.map(async ({ id }: Case) => (await read(role, `mediator/cases/${id}`)).case),
-    );
-  }
-});
-
-function pick(role: keyof typeof cases, wanted: (one: Case) => boolean): Case {
-  const found = cases[role].find(wanted);
-  if (!found) throw new Error('The seeded docket has no such case');
-  return found;
-}
-
-const open = (role: keyof typeof cases, { id, resolutionKind }: Case, size?: 'phone') =>
-  browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
-    as: role,
+const open = (shown: Case, size?: 'phone') =>
+  browser.open(`/mediator/cases/${shown.id}?caseType=${shown.resolutionKind}`, {
+    as: presidingRoleOf(shown.resolutionKind),
     ...(size && { size }),
   });
-
-/** The page of a case with a modified response. */
-async function openAs(role: keyof typeof cases, said: Case): Promise<Page> {
-  const page = await browser.open('/favicon.svg', { as: role });
-  await page.route(`**/api/mediator/cases/${said.id}`, (route) =>
-    route.fulfill({ json: { case: said } }),
-  );
-  await page.goto(`/mediator/cases/${said.id}?caseType=${said.resolutionKind}`);
-  await page.getByRole('heading', { level: 1, name: said.title }).waitFor();
-  return page;
-}
 
 /** The value under a label of the header card. */
 async function fact(page: Page, label: string): Promise<string> {
@@ -62,13 +50,13 @@ async function fact(page: Page, label: string): Promise<string> {
 const expectButtonFocus = (page: Page, name: string | RegExp) =>
   expect.poll(() => hasFocus(page.getByRole('button', { name }))).toBe(true);
 
+const openTimeline = (page: Page) =>
+  page.getByRole('button', { name: /^(?!and ).*show the hearings timeline/ }).click();
+
 describe('the case page', () => {
-  it('shows an arbitration with its contract, counter claim and details', async () => {
-    const shown = pick(
-      'arbitrator',
-      (one) => one.counterClaimValue > 0 && one.loanAccountNo !== '' && !!one.nextHearingDate,
-    );
-    const page = await open('arbitrator', shown);
+  it('shows an arbitration with its contract, counter claim, details, hearings, respondents and claim items', async () => {
+    const shown = await ownCase(full, isFull);
+    const page = await open(shown);
     await page.getByRole('heading', { level: 1, name: shown.title }).waitFor();
     await expect.poll(() => fact(page, 'Case ID')).toBe(shown.caseCode);
     await expect.poll(() => fact(page, 'Contract Number')).toBe(shown.loanAccountNo);
@@ -77,6 +65,11 @@ describe('the case page', () => {
       .poll(() => fact(page, 'Monetary Claim Value'))
       .toMatch(/^INR [\d,]+\.\d\d\s+Counter claim$/);
     await expect.poll(() => fact(page, 'Last Updated')).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+    await page.getByRole('region', { name: 'Arbitration Process' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Case Manager' })
+      .getByRole('button', { name: /^Add / })
+      .waitFor();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Show the counter claim' }).click();
@@ -93,20 +86,23 @@ describe('the case page', () => {
       .poll(() => details.getByRole('term').allInnerTexts())
       .toEqual(Object.keys(shown.bulkUploadExtraFields));
     await expectAccessible(page);
-  });
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
 
-  it('shows every hearing in order, in 12-hour Indian time', async () => {
-    const shown = pick(
-      'arbitrator',
-      (one) => !!one.nextHearingDate && one.hearingDatesSet.length >= 4,
-    );
-    const page = await open('arbitrator', shown);
-    await page.getByRole('button', { name: /^(?!and ).*show the hearings timeline/ }).click();
+    const others = shown.respondentParties.slice(1);
+    await page.getByRole('button', { name: `${others.length} further respondents` }).click();
+    const names = page.getByRole('dialog', { name: 'Further respondents' }).getByRole('listitem');
+    await expect.poll(() => names.allInnerTexts()).toEqual(others.map(({ name }) => name));
+    await page.keyboard.press('Escape');
+    await expectButtonFocus(page, /further respondents/);
+
+    // Every hearing in order, in 12-hour Indian time.
+    await openTimeline(page);
     const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
     await timeline.getByRole('listitem').first().waitFor();
     const entries = await timeline.getByRole('listitem').allInnerTexts();
-
     expect(entries).toHaveLength(shown.hearingDatesSet.length);
+    expect(entries.length).toBeGreaterThan(3);
     const days = entries.map((entry) => entry.slice(0, 10).split('/').reverse().join('-'));
     expect(days).toEqual(days.toSorted());
     expect(entries[0]).toMatch(/^\d\d\/\d\d\/\d{4}, \d{1,2}:\d\d (am|pm) IST/);
@@ -119,198 +115,26 @@ describe('the case page', () => {
     await timeline.getByRole('button', { name: 'Close' }).last().click();
     await timeline.waitFor({ state: 'detached' });
     await expectButtonFocus(page, /^(?!and ).*show the hearings timeline/);
+
+    await expectClaimItems(page, shown);
   });
 
-  it('lists the claim items of a mediation, or that there are none', async () => {
-    const withItems = pick(
-      'mediator',
-      (one) => one.resolutionKind === 'mediation' && one.caseItems.length > 1,
-    );
-    const page = await open('mediator', withItems);
-    await page.getByRole('button', { name: 'Show the claim items' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Claim Items' });
-    await drawer.getByRole('row').first().waitFor();
-    await expect
-      .poll(() => drawer.getByRole('columnheader').allInnerTexts())
-      .toEqual(['S.No', 'Claim Title', 'Claim Value']);
-    await expect.poll(() => drawer.getByRole('row').count()).toBe(withItems.caseItems.length + 1);
-    await expectAccessible(page);
-
-    const without = pick(
-      'mediator',
-      (one) => one.resolutionKind === 'mediation' && one.caseItems.length === 0,
-    );
-    const other = await open('mediator', without);
-    await other.getByRole('button', { name: 'Show the claim items' }).click();
-    await other.getByText('No Agents Found').waitFor();
-  });
-
-  it.each(resolutionKinds)('opens the claim items of a case of kind %s', async (kind) => {
-    const hasItems = ({ record }: SeedCase) => record.claimItems.length > 0;
-    const shown = await ownCase({ kind, status: 'draft' }, hasItems);
-    const page = await open(presidingRoleOf(kind), shown);
-    await page.getByRole('button', { name: 'Show the claim items' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Claim Items' });
-    expect(shown.caseItems).not.toHaveLength(0);
-    for (const { title } of shown.caseItems)
-      await drawer.getByRole('cell', { name: title, exact: true }).first().waitFor();
-  });
-
-  it('shows no next hearing for a draft, and N/A without a hearing', async () => {
-    const draft = await open(
-      'mediator',
-      pick('mediator', (one) => one.status === 'draft'),
-    );
-    await draft.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => draft.getByText('Next Hearing Date').count()).toBe(0);
-    await expect.poll(() => fact(draft, 'Monetary Claim Value')).toBe('Non Monetary');
-
-    const unset = await open(
-      'mediator',
-      pick('mediator', (one) => one.status !== 'draft' && !one.nextHearingDate),
-    );
-    await unset.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => fact(unset, 'Next Hearing Date')).toBe('N/A');
-  });
-
-  it('shows the further respondents on demand', async () => {
-    const shown = pick('arbitrator', (one) => one.respondentParties.length > 2);
-    const others = shown.respondentParties.slice(1);
-    const page = await open('arbitrator', shown);
-    await page.getByRole('button', { name: `${others.length} further respondents` }).click();
-    const names = page.getByRole('dialog', { name: 'Further respondents' }).getByRole('listitem');
-    await expect.poll(() => names.allInnerTexts()).toEqual(others.map(({ name }) => name));
-    await page.keyboard.press('Escape');
-    await expectButtonFocus(page, /further respondents/);
-  });
-
-  it('shows the fields of each kind', async () => {
-    const arbitration = await open(
-      'arbitrator',
-      pick('arbitrator', (one) => one.counterClaimValue === 0 && one.status === 'firstHearing'),
-    );
-    await arbitration.getByRole('button', { name: 'Case Details' }).waitFor();
-    await arbitration.getByRole('button', { name: 'Scratch Pad' }).waitFor();
-    await arbitration.getByRole('region', { name: 'Arbitration Process' }).waitFor();
-    await expect
-      .poll(() => arbitration.getByRole('button', { name: 'Show the counter claim' }).count())
-      .toBe(0);
-
-    for (const kind of ['mediation', 'negotiation'] as const) {
-      const other = await open(
-        'mediator',
-        pick(
-          'mediator',
-          (one) => one.resolutionKind === kind && one.status === 'negotiationOngoing',
-        ),
-      );
-      const name = kind === 'mediation' ? 'Mediation Process' : 'Negotiation Process';
-      await other.getByRole('region', { name }).waitFor();
-      await other.getByRole('button', { name: 'Scratch Pad' }).waitFor();
-      await expect.poll(() => other.getByRole('button', { name: 'Case Details' }).count()).toBe(0);
-      await expect.poll(() => other.getByText('Contract Number').count()).toBe(0);
-    }
-  });
-
-  it('returns to the list by its breadcrumb', async () => {
-    const page = await open(
-      'arbitrator',
-      pick('arbitrator', (one) => one.status === 'firstHearing'),
-    );
-    const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
-    await trail.getByRole('link', { name: 'My Cases' }).click();
-    await page.getByRole('heading', { name: 'My Cases' }).waitFor();
-    const { pathname, search } = new URL(page.url());
-    expect([pathname, search]).toEqual(['/mediator/cases', '?caseType=arbitration']);
-  });
-
-  it('shows a dash for a missing contract number and missing counter claim text', async () => {
-    const shown = pick('arbitrator', (one) => one.counterClaimValue > 0);
-    const bare = { ...shown, loanAccountNo: '', counterClaimDescription: '' };
-    const page = await openAs('arbitrator', bare);
-    await expect.poll(() => fact(page, 'Contract Number')).toBe('-');
-    await page.getByRole('button', { name: 'Show the counter claim' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Counter Claim' });
-    await expect
-      .poll(() => dialog.getByRole('term').allInnerTexts())
-      .toEqual(['Counter Claim Value', 'Counter Claim Description']);
-    await expect.poll(() => dialog.getByRole('definition').last().innerText()).toBe('-');
-  });
-
-  it('offers no actions on a disabled case manager card', async () => {
-    const shown = pick(
-      'arbitrator',
-      (one) => one.status === 'firstHearing' && one.caseManager !== undefined,
-    );
-    const card = (page: Page) => page.getByRole('region', { name: /^(Case Manager|Presiding)/ });
-    const add = (page: Page) => card(page).getByRole('button', { name: /^Add / });
-    const page = await open('arbitrator', shown);
-    await add(page).waitFor();
-    const manager = shown.caseManager && { ...shown.caseManager, disabled: true };
-    const off = await openAs('arbitrator', { ...shown, caseManager: manager });
-    await card(off).waitFor();
-    await expect.poll(() => add(off).count()).toBe(0);
-  });
-
-  it('marks one next hearing when its date was cancelled and set again', async () => {
-    const shown = pick('arbitrator', (one) => !!one.nextHearingDate);
-    const next = shown.hearingDatesSet.find(
-      ({ date }) => date === shown.nextHearingDate?.date.slice(0, 16),
-    );
-    if (!next) throw new Error('The next hearing is among those that were set');
-    const page = await openAs('arbitrator', {
-      ...shown,
-      hearingDatesSet: [...shown.hearingDatesSet, next],
-    });
-    await page.getByRole('button', { name: /^(?!and ).*show the hearings timeline/ }).click();
-    const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
-    await timeline.getByText('Next hearing').waitFor();
-    await expect.poll(() => timeline.getByText('Next hearing').count()).toBe(1);
-    await expect
-      .poll(() => timeline.getByRole('listitem').count())
-      .toBe(shown.hearingDatesSet.length + 1);
-  });
-
-  it('collapses the header card and the description', async () => {
-    const shown = pick('arbitrator', (one) => one.caseTopic.length > 0);
-    const page = await open('arbitrator', shown);
+  it('folds its header and description, closes a drawer by Back without an entry of it, keeps the kind in its links, and says why a case cannot be opened', async () => {
+    const shown = await ownCase(full, isFull);
+    const page = await open(shown);
     const description = page.getByText(shown.description);
     await description.waitFor();
-    await page.getByText(shown.caseTopic[0] ?? '', { exact: true }).waitFor();
-
+    await page.getByText(shown.caseTopic[0] ?? 'It has a topic', { exact: true }).waitFor();
     const toggle = page.getByRole('button', { name: 'Case Description' });
     await toggle.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => description.isVisible()).toBe(false);
     await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
-    await page.getByRole('button', { name: 'Case at a glance' }).click();
+    const glance = page.getByRole('button', { name: 'Case at a glance' });
+    await glance.click();
     await expect.poll(() => page.getByText('Last Updated').isVisible()).toBe(false);
-  });
+    await glance.click();
 
-  it('closes a drawer by Back in the moment that it opens', async () => {
-    const page = await open(
-      'arbitrator',
-      pick('arbitrator', () => true),
-    );
-    await page.evaluate(`{
-      const push = history.pushState;
-      history.pushState = (...entry) => {
-        history.pushState = push;
-        history.pushState(...entry);
-        window.addEventListener('popstate', () => document.body.setAttribute('data-back', ''));
-        history.back();
-      };
-    }`);
-
-    await page.getByRole('button', { name: 'Scratch Pad', exact: true }).click();
-
-    await page.locator('body[data-back]').waitFor();
-    await expect.poll(() => page.getByRole('dialog', { name: 'Scratch Pad' }).count()).toBe(0);
-  });
-
-  it('closes a drawer by Back, and leaves no entry of a closed one', async () => {
-    const shown = pick('arbitrator', ({ resolutionKind }) => resolutionKind === 'arbitration');
-    const page = await open('arbitrator', shown);
     const drawer = (name: string) => page.getByRole('dialog', { name });
     const openDrawer = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).click();
@@ -329,40 +153,110 @@ describe('the case page', () => {
       await expect.poll(() => page.url()).toBe(address);
       await expect.poll(() => page.evaluate('history.state?.usr?.layers ?? []')).toEqual([]);
     }
+
+    // Back in the moment that a drawer opens.
+    await page.evaluate(`{
+      const push = history.pushState;
+      history.pushState = (...entry) => {
+        history.pushState = push;
+        history.pushState(...entry);
+        window.addEventListener('popstate', () => document.body.setAttribute('data-back', ''));
+        history.back();
+      };
+    }`);
+    await page.getByRole('button', { name: 'Scratch Pad', exact: true }).click();
+    await page.locator('body[data-back]').waitFor();
+    await expect.poll(() => isOpen('Scratch Pad')).toBe(false);
+
     // The page before the case is one entry back.
     await page.goBack();
     await expect.poll(() => new URL(page.url()).pathname).not.toContain('/cases/');
-  });
-
-  it('keeps the kind in the logo and in My Cases, also after a case that is missing', async () => {
-    const shown = pick('arbitrator', ({ resolutionKind }) => resolutionKind === 'arbitration');
-    const page = await open('arbitrator', shown);
-    await page.getByRole('heading', { level: 1, name: shown.title }).waitFor();
+    await page.goForward();
     const list = '/mediator/cases?caseType=arbitration';
-    const hrefOf = (name: RegExp) => page.getByRole('link', { name }).first().getAttribute('href');
-    await expect
-      .poll(() => page.getByRole('banner').getByRole('link').first().getAttribute('href'))
-      .toBe(list);
-    await expect.poll(() => hrefOf(/^My Cases$/)).toBe(list);
+    const banner = page.getByRole('banner').getByRole('link').first();
+    await expect.poll(() => banner.getAttribute('href')).toBe(list);
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await trail.getByRole('link', { name: 'My Cases' }).click();
+    await page.getByRole('heading', { name: 'My Cases' }).waitFor();
+    await expect.poll(() => page.url().endsWith(list)).toBe(true);
+    // A case that cannot be opened leads to the list of the kind, with the reason.
     browser.allowProblem(/404/);
-    await page.goto('/mediator/cases/cas_unknown');
+    await page.goto('/mediator/cases/cas_00000000000000000000000000');
+    await page.getByRole('alert').getByText('Case not found').waitFor();
     await expect.poll(() => page.url().endsWith(list)).toBe(true);
   });
 
-  it('shows why a case cannot be opened and returns to the list', async () => {
-    browser.allowProblem(/404/);
-    const page = await browser.open(
-      '/mediator/cases/cas_00000000000000000000000000?caseType=mediation',
-      { as: 'mediator' },
+  it('shows a mediation without a hearing, and its claim items', async () => {
+    const shown = await ownCase(
+      { kind: 'mediation', status: 'negotiationOngoing', hasNoHearing: true },
+      hasItems,
     );
-    await page.getByRole('alert').getByText('Case not found').waitFor();
-    await page.getByRole('heading', { name: 'My Cases' }).waitFor();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/mediator/cases');
+    const page = await open(shown);
+    await page.getByRole('region', { name: 'Mediation Process' }).waitFor();
+    await page.getByRole('button', { name: 'Scratch Pad' }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Case Details' }).count()).toBe(0);
+    const drawer = await expectClaimItems(page, shown);
+    await expect
+      .poll(() => drawer.getByRole('columnheader').allInnerTexts())
+      .toEqual(['S.No', 'Claim Title', 'Claim Value']);
+    await expect.poll(() => drawer.getByRole('row').count()).toBe(shown.caseItems.length + 1);
+    await expectAccessible(page);
+  });
+
+  it('shows a negotiation without claim items', async () => {
+    const shown = await ownCase({
+      kind: 'negotiation',
+      status: 'negotiationOngoing',
+      isNonMonetary: true,
+    });
+    expect(shown.caseItems).toEqual([]);
+    const page = await open(shown);
+    await page.getByRole('region', { name: 'Negotiation Process' }).waitFor();
+    await page.getByRole('button', { name: 'Show the claim items' }).click();
+    await page.getByText('No Agents Found').waitFor();
+  });
+
+  it('shows a dash for a missing counter claim text, one next hearing if its date was set again, and no actions on a disabled card', async () => {
+    const shown = await ownCase(full, isFull);
+    const next = shown.hearingDatesSet.find(
+      ({ date }) => date === shown.nextHearingDate?.date.slice(0, 16),
+    );
+    if (!next || !shown.caseManager) throw new Error('The case has a next hearing and a manager');
+    const said: Case = {
+      ...shown,
+      counterClaimDescription: '',
+      caseManager: { ...shown.caseManager, disabled: true },
+      hearingDatesSet: [...shown.hearingDatesSet, next],
+    };
+    const page = await browser.open('/favicon.svg', { as: 'arbitrator' });
+    await page.route(`**/api/mediator/cases/${said.id}`, (route) =>
+      route.fulfill({ json: { case: said } }),
+    );
+    await page.goto(`/mediator/cases/${said.id}`);
+    const card = page.getByRole('region', { name: 'Case Manager' });
+    await card.waitFor();
+    await expect.poll(() => card.getByRole('button', { name: /^Add / }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Show the counter claim' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Counter Claim' });
+    await expect
+      .poll(() => dialog.getByRole('term').allInnerTexts())
+      .toEqual(['Counter Claim Value', 'Counter Claim Description']);
+    await expect.poll(() => dialog.getByRole('definition').last().innerText()).toBe('-');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await openTimeline(page);
+    const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
+    await timeline.getByText('Next hearing').waitFor();
+    await expect.poll(() => timeline.getByText('Next hearing').count()).toBe(1);
+    await expect
+      .poll(() => timeline.getByRole('listitem').count())
+      .toBe(shown.hearingDatesSet.length + 1);
   });
 
   it('fits a phone, also with an open drawer', async () => {
-    const shown = pick('arbitrator', (one) => Object.keys(one.bulkUploadExtraFields).length > 0);
-    const page = await open('arbitrator', shown, 'phone');
+    const page = await open(await ownCase(full, isFull), 'phone');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -372,3 +266,13 @@ describe('the case page', () => {
     await expectAccessible(page);
   });
 });
+
+/** Opens the drawer of the claim items, which has each. */
+async function expectClaimItems(page: Page, shown: Case) {
+  await page.getByRole('button', { name: 'Show the claim items' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Claim Items' });
+  expect(shown.caseItems).not.toHaveLength(0);
+  for (const { title } of shown.caseItems)
+    await drawer.getByRole('cell', { name: title, exact: true }).first().waitFor();
+  return drawer;
+}

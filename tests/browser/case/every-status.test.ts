@@ -3,6 +3,8 @@ import {
   canJoinSession,
   displayedLabelOf,
   displayedStatusOf,
+  isDeclined,
+  type LifecycleStep,
   lifecycleOf,
   movesOf,
   panelOf,
@@ -44,6 +46,13 @@ const shapesOf = (kind: (typeof resolutionKinds)[number]): Shape[] => [
     : [{ status: 'negotiationReached' as const, subscriptionKind: 'adhoc' }]),
 ];
 
+/** What the state of a step adds to its label. */
+const NOTES: Partial<Record<LifecycleStep['state'], string>> = {
+  done: ' (done)',
+  ended: ' (ended here)',
+  skipped: ' (not reached)',
+};
+
 /** The page’s texts about the case’s status, read at one moment. */
 const seen = (process: string) => `((process) => {
   const text = (node) => node?.innerText.trim() ?? '';
@@ -63,14 +72,21 @@ const seen = (process: string) => `((process) => {
     if (thread.textContent.includes('These proceedings are read-only.')) return 'readOnly';
     return thread.querySelector('[contenteditable]') ? 'active' : 'composerHidden';
   };
+  const words = thread?.textContent ?? '';
   return {
     status: text(document.querySelector('.page-actions .badge')),
     tooltip: document.querySelector('[role=tooltip]').textContent,
     moves: [...panel.querySelectorAll('button')].some((one) => ['Move to…', 'Correct status…'].includes(text(one))),
     thread: modeOf(),
+    saysNoComments: words.includes('There are no comments yet.'),
+    exports: thread?.querySelector('.proceedings-export').disabled === false,
+    saysHidden: words.includes('No comments are added at this stage.'),
+    saysOrders: words.includes('The arbitrator’s directions are recorded as orders, not as comments.'),
     heading: text(panel.querySelector('h3')),
     badge: text(panel.querySelector('.action-panel-badge')),
     step: text(document.querySelector('[aria-current="step"]')),
+    steps: [...document.querySelectorAll('.lifecycle-step')].map((one) => one.innerText.replace(/\\s*\\(/, ' (').trim()),
+    next: text(panel.querySelector('.action-panel-next')),
     award: text(summary?.querySelector('article > p')),
     hasAward: Boolean(summary),
     hasAgreements: Boolean(card('Agreements and Awards') ?? card('Agreements')),
@@ -118,9 +134,11 @@ describe('the case page in every status', () => {
           respondentId: shape.respondentStatus ? undefined : 'usr_respondent',
         };
         expect(await replaceCase(table, await stored(), record)).toBe(true);
-        const facts = lifecycleFactsOf(record);
+        // The write has noted what the case was closed from.
+        const facts = lifecycleFactsOf(await stored());
         const [shown, displayed] = [panelOf(facts), displayedStatusOf(facts)];
-        const step = lifecycleOf(facts).current.label;
+        const { current, steps } = lifecycleOf(facts);
+        const hasMoves = movesOf({ ...facts, caseManagerId: '' }, mediator.userId).length > 0;
         await expect
           .poll(
             async () => {
@@ -134,11 +152,21 @@ describe('the case page in every status', () => {
             status: displayedLabelOf(facts),
             tooltip: displayedLabelOf(facts),
             thread: shown.thread,
-            moves: movesOf({ ...facts, caseManagerId: '' }, mediator.userId).length > 0,
+            // The case has no comments. A folded card has them too, unseen.
+            saysNoComments: shown.thread !== 'absent',
+            exports: false,
+            saysHidden: shown.thread === 'composerHidden',
+            saysOrders: shown.thread === 'composerHidden' && kind === 'arbitration',
+            moves: hasMoves,
             heading: shown.heading,
             // The heading already shows it.
             badge: shown.badge === shown.heading ? '' : (shown.badge ?? ''),
-            step,
+            step: current.label,
+            steps: steps.map(({ label, state }) => `${label}${NOTES[state] ?? ''}`),
+            // What a neutral can do after the respondent declined.
+            next: isDeclined(facts)
+              ? expect.stringMatching(hasMoves ? /^What can be done: .*Move to/ : /./)
+              : '',
             award: shown.award?.text ?? '',
             hasAward: Boolean(shown.award),
             hasAgreements: shown.hasAgreements,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import type { SeedCase } from '#seed/cases/seed-case.ts';
@@ -12,7 +12,6 @@ import {
   startBrowser,
 } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
-import { call } from '#tests/support/stack/portal-client.ts';
 
 const browser = startBrowser();
 
@@ -46,8 +45,45 @@ async function saved(page: Page, click: () => Promise<void>) {
   return { name: download.suggestedFilename(), head: bytes.subarray(0, 5).toString() };
 }
 
+/** The dialog of the description: by keyboard, long and printed. */
+async function expectDescription(page: Page, shown: Case, size: 'desktop' | 'phone') {
+  const opener = page.getByRole('button', { name: 'Read description' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Case Description' });
+  await dialog.getByText(shown.description).waitFor();
+  await dialog.getByText(shown.caseTopic.join(', ')).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // Longer than the window: it scrolls inside the dialog, with its buttons visible.
+  await page.evaluate(
+    "document.querySelector('.description-text').textContent = 'Long text. '.repeat(900)",
+  );
+  const close = dialog.getByRole('button', { name: 'Close' }).last();
+  await expect.poll(async () => (await close.boundingBox())?.y).toBeLessThan(900);
+  await expect.poll(() => close.isVisible()).toBe(true);
+
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate('window.print = () => undefined');
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  const printed = await page.evaluate('document.body.innerText');
+  expect(printed).toContain(shown.title);
+  expect(printed).not.toContain('Case at a glance');
+  // The whole text, not only the visible part.
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeGreaterThan(
+    size === 'phone' ? 3_000 : 950,
+  );
+  await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expectFocus(opener);
+}
+
 describe('the outcome of a case', () => {
-  it('shows the summary and downloads the agreement, from both places, without a new window', async () => {
+  it('shows the summary, downloads the agreement from both places, closes its papers on Back, prints only the summary, and has the description in a dialog', async () => {
     const shown = await ownCase(settled, isUnrated);
     const page = await open('mediator', shown);
     const [first] = shown.negotiationSummary.split('\n');
@@ -62,21 +98,13 @@ describe('the outcome of a case', () => {
     expect(page.context().pages()).toHaveLength(1);
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/mediator/cases/${shown.id}`);
     await expectAccessible(page);
-  });
-
-  it('closes the drawer of its papers on Back, and stays on the case', async () => {
-    const page = await open('mediator', await ownCase(settled));
     await page.getByRole('button', { name: 'View Agreement' }).click();
     const drawer = page.getByRole('dialog', { name: 'Upload Final Agreement' });
     await drawer.waitFor();
     await page.goBack();
     await drawer.waitFor({ state: 'hidden' });
     await summary(page).waitFor();
-  });
 
-  it('prints only the summary, with its case', async () => {
-    const shown = await ownCase(settled);
-    const page = await open('mediator', shown);
     // The browser’s print dialog cannot be controlled; the test reads the printed page.
     await page.evaluate('window.print = () => undefined');
     await summary(page).getByRole('button', { name: 'Print summary' }).click();
@@ -89,6 +117,8 @@ describe('the outcome of a case', () => {
       expect(printed).not.toContain(absent);
     await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
     await page.getByRole('region', { name: 'Case Lifecycle' }).waitFor();
+    await page.emulateMedia({ media: 'screen' });
+    await expectDescription(page, shown, 'desktop');
   });
 
   it('offers no download without an agreement', async () => {
@@ -106,9 +136,10 @@ describe('the outcome of a case', () => {
     await expect.poll(() => page.getByRole('main').innerText()).not.toContain('Award');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    await expectDescription(page, shown, 'phone');
   });
 
-  it('shows that the summary is being prepared; an open case shows no summary', async () => {
+  it('shows that the summary is being prepared', async () => {
     const shown = await ownCase({ kind: 'arbitration', status: 'reservedForAward' });
     const page = await open('arbitrator', shown);
     await summary(page).getByText('Agreement Summary is Preparing by Case Manager').waitFor();
@@ -118,16 +149,6 @@ describe('the outcome of a case', () => {
     await page.getByRole('heading', { name: 'Final Award Summary' }).waitFor();
     await area(page).getByText('No agreements and awards found').waitFor();
     await expect.poll(() => rating(page).count()).toBe(0);
-
-    const { body } = await call(
-      inject('addresses'),
-      'GET',
-      'mediator/cases?perPage=1&status=underResolution&resolutionKind=arbitration',
-      { token: inject('tokens')['arbitrator'] },
-    );
-    const running = await open('arbitrator', body.data[0]);
-    for (const part of [summary, area, rating])
-      await expect.poll(() => part(running).count()).toBe(0);
   });
 });
 
@@ -170,45 +191,5 @@ describe('rating a case', () => {
     await expectAccessible(page);
     await rating(page).getByRole('button', { name: 'Submit rating' }).tap();
     await rating(page).getByRole('img', { name: '5 of 5 stars' }).waitFor();
-  });
-});
-
-describe('the description dialog', () => {
-  it.each(['desktop', 'phone'] as const)('by keyboard, long and printed, on a %s', async (size) => {
-    const shown = await ownCase(settled);
-    const page = await open('mediator', shown, size);
-    const opener = page.getByRole('button', { name: 'Read description' });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Case Description' });
-    await dialog.getByText(shown.description).waitFor();
-    await dialog.getByText(shown.caseTopic.join(', ')).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-
-    // Longer than the window: it scrolls inside the dialog, with its buttons visible.
-    await page.evaluate(
-      "document.querySelector('.description-text').textContent = 'Long text. '.repeat(900)",
-    );
-    const close = dialog.getByRole('button', { name: 'Close' }).last();
-    await expect.poll(async () => (await close.boundingBox())?.y).toBeLessThan(900);
-    await expect.poll(() => close.isVisible()).toBe(true);
-
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate('window.print = () => undefined');
-    await dialog.getByRole('button', { name: 'Print' }).click();
-    const printed = await page.evaluate('document.body.innerText');
-    expect(printed).toContain(shown.title);
-    expect(printed).not.toContain('Case at a glance');
-    // The whole text, not only the visible part.
-    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeGreaterThan(
-      size === 'phone' ? 3_000 : 950,
-    );
-    await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
-    await page.emulateMedia({ media: 'screen' });
-
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await expectFocus(opener);
   });
 });

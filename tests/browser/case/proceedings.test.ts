@@ -7,10 +7,12 @@ import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import {
+  bytesOf,
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
   startBrowser,
+  storedTexts,
 } from '#tests/support/browser.ts';
 import { signInAgain } from '#tests/support/people/sign-in-again.ts';
 import { isManaged, ownCase, presidingRoleOf } from '#tests/support/stack/own-case.ts';
@@ -106,8 +108,8 @@ const pdf = { name: 'Order.pdf', mimeType: 'application/pdf', buffer: Buffer.fro
 const SENT = 'Comment Added Successfully';
 
 describe('the proceedings', () => {
-  it('are written, formatted and sent to one of several respondents', async () => {
-    const shown = await caseOf({ ...ongoing, respondentCount: 2 });
+  it('are written, formatted and sent to one of several respondents, then to several readers, named before sending and on the entry; and exported', async () => {
+    const shown = await caseOf({ ...ongoing, respondentCount: 2 }, isManaged);
     const [first, second] = respondentsOf(shown).map(({ party }) => party.name);
     if (!first || !second) throw new Error('picked for its respondents');
     const page = await open('mediator', shown);
@@ -196,12 +198,130 @@ describe('the proceedings', () => {
       ),
     });
     await expect.poll(() => added.locator('ol').first().getAttribute('start')).toBe('2');
+
+    const manager = shown.caseManager?.name;
+    if (!claimant || !manager) throw new Error('made with all of them');
+    await text(page).fill('For three');
+    await sendButton(page).click();
+    const tick = (name: string | RegExp) => menu(page).getByRole('checkbox', { name });
+    const readers = menu(page).getByRole('status');
+    await tick(/^All$/).check();
+    for (const name of [first, second, claimant?.party.name, manager])
+      await expect.poll(() => readers.innerText()).toContain(name);
+    await tick(claimant?.party.name ?? '').check();
+    await expect.poll(() => tick(/^All$/).isChecked()).toBe(false);
+    await tick(/^Respondents/).check();
+    await expect.poll(() => submit(page).isDisabled()).toBe(true);
+    await tick(second).check();
+    await expect
+      .poll(() => readers.innerText())
+      .toBe(`Read by ${claimant?.party.name}, ${second}, ${manager} (Case Manager).`);
+    await expectAccessible(page);
+    await submit(page).click();
+    await page.getByText(SENT).waitFor();
+    const next = comments(page).last();
+    await next
+      .getByText(`Private to ${claimant?.party.name}, ${second}`, { exact: true })
+      .waitFor();
+    await next.getByText(`Also read by ${manager} (Case Manager)`, { exact: true }).waitFor();
+    await expectAccessible(page);
+    expect((await threadOf('mediator', shown)).at(-1)).toMatchObject({
+      visibilityType: 'claimant',
+      alsoVisibleTo: ['respondent'],
+      visibilityPartyIds: [claimant?.partyId, respondentsOf(shown)[1]?.partyId],
+    });
+
+    // Private entries are left out of an export unless they are chosen.
+    const opener = panel(page).getByRole('button', { name: 'Export' });
+    const dialog = page.getByRole('dialog', { name: 'Export the proceedings' });
+    const queries: (string | null)[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.includes('/downloadComments/')) queries.push(searchParams.get('privateEntries'));
+    });
+    const exportNow = dialog.getByRole('button', { name: 'Export' });
+    const exported = async () => {
+      const download = page.waitForEvent('download');
+      await exportNow.click();
+      return download;
+    };
+    await opener.click();
+    await expect
+      .poll(() => dialog.getByRole('radio', { name: /^Leave out/ }).isChecked())
+      .toBe(true);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocus(opener);
+    await opener.click();
+    const saved = await exported();
+    expect(saved.suggestedFilename()).toBe(`Proceedings ${shown.caseCode}.pdf`);
+    expect((await bytesOf(saved)).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.getByText('Download completed').waitFor();
+    await opener.click();
+    await dialog.getByRole('radio', { name: /^Include .* marked PRIVATE$/ }).check();
+    await exported();
+    expect(queries).toEqual(['omit', 'include']);
+
+    // The reason of a refusal is beside the button.
+    browser.allowProblem(/Failed to load resource/);
+    await page.route(/downloadComments/, (route) =>
+      route.fulfill({ status: 409, json: { message: 'It is refused', requestId: '1' } }),
+    );
+    await opener.click();
+    await exportNow.click();
+    await page.locator('.form-failure').getByText('It is refused').waitFor();
   });
 
-  it('accept images and PDFs by button, drop and paste, and refuse other files', async () => {
+  it('keep the text pasted from Word without styles or scripts, wait for their readers, accept images and PDFs by button, drop and paste, and refuse other files', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
-    const page = await open('mediator', await caseOf(ongoing));
+    const shown = await caseOf(ongoing);
+    const readers = /\/api\/comments\/[^/]+\/readers/;
+    const page = await browser.open(`/mediator/cases/${shown.id}`, {
+      as: 'mediator',
+      refused: readers,
+    });
+    await text(page).click();
+    await paste(
+      page,
+      `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p{color:red}</style></head>
+       <body><!--StartFragment--><h1 style="color:#c00">Minutes</h1>
+       <p class=MsoNormal style='text-align:center;mso-x:"y"'><b style="font-size:30pt">Present</b> <span style="font-style:italic">both</span><o:p></o:p></p>
+       <ol start=3><li style="x:y">Claimant</li><li><p>Respondent</p></li></ol>
+       <table><tr><td>Item</td><td style="width:1px">Sum</td></tr></table>
+       <p onclick="document.title='pwned'">End<img src=x onerror="document.title='pwned'">
+       <script>document.title='pwned'</script><a href="javascript:document.title='pwned'">x</a></p>
+       <!--EndFragment--></body></html>`,
+    );
+    await expect
+      .poll(() => text(page).innerHTML())
+      .toBe(
+        [
+          '<p>Minutes</p>',
+          '<p data-align="center"><strong>Present</strong> <em>both</em></p>',
+          '<ol start="3"><li><p>Claimant</p></li><li><p>Respondent</p></li></ol>',
+          '<p>Item | Sum</p>',
+          '<p>End x</p>',
+        ].join(''),
+      );
+    expect(await page.title()).not.toBe('pwned');
+
     await text(page).fill('Order attached: ');
+    // Nothing is sent before it is known who reads it.
+    await sendButton(page).click();
+    await menu(page).getByRole('checkbox', { name: 'All' }).check();
+    await menu(page)
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
+    await expect.poll(() => submit(page).isDisabled()).toBe(true);
+    await page.unroute(readers);
+    await menu(page).getByRole('button', { name: 'Try again' }).click();
+    await menu(page)
+      .getByText(/^Read by /)
+      .waitFor();
+    await expect.poll(() => submit(page).isDisabled()).toBe(false);
+    await menu(page).getByRole('button', { name: 'Cancel' }).click();
+
     const input = panel(page).locator('input[type=file]');
     await input.setInputFiles({ ...pdf, name: 'notes.txt', mimeType: 'text/plain' });
     await page.getByRole('alert').getByText('Invalid File Type').waitFor();
@@ -246,168 +366,8 @@ describe('the proceedings', () => {
     expect(answer.headers.get('content-disposition')).toContain('attachment');
   });
 
-  it('keep a draft through a reload and a failure, and send it once', async () => {
+  it('open at the newest comment, show new ones of other users, keep a draft through a failure and a reload, and send it once', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
-    const shown = await caseOf(ongoing, isManaged);
-    const before = await threadOf('mediator', shown);
-    const page = await open('mediator', shown);
-    await text(page).fill('Kept');
-    await panel(page).getByText('Draft kept in this browser').waitFor();
-    await page.reload();
-    await text(page).getByText('Kept').waitFor();
-
-    const keys: (string | undefined)[] = [];
-    await page.route('**/api/comments/*', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      keys.push(route.request().headers()['idempotency-key']);
-      if (keys.length === 1) await route.fetch();
-      return keys.length > 2 ? route.continue() : route.abort();
-    });
-    // The server stores the first request; the browser gets no response.
-    await sendTo(page, 'All');
-    await page
-      .getByRole('alert')
-      .getByText(/lost Network Connectivity/)
-      .waitFor();
-    await expect.poll(() => text(page).innerText()).toBe('Kept');
-    await sendTo(page, 'Case Manager');
-    await expect.poll(() => keys.length).toBe(2);
-    await page
-      .getByRole('alert')
-      .getByText(/lost Network Connectivity/)
-      .waitFor();
-    await page.reload();
-    await sendTo(page, 'All');
-    await page.getByText(SENT).waitFor();
-    expect(keys[1]).not.toBe(keys[0]);
-    expect(keys[2]).toBe(keys[0]);
-    expect(await threadOf('mediator', shown)).toHaveLength(before.length + 1);
-    await page.reload();
-    await text(page).waitFor();
-    await expect.poll(() => text(page).innerText()).toBe('\n');
-  });
-
-  it('keep a draft for the next session when an idle session ends', async () => {
-    const shown = await caseOf(ongoing);
-    // A session used by this test only: the other tests share one.
-    const token = await signInAgain(inject('addresses'), 'mediator');
-    const page = await browser.open(`/mediator/cases/${shown.id}`, { as: { token } });
-    await text(page).fill('Called away');
-    const keep = (key: string, value: string) =>
-      page.evaluate(`localStorage.setItem('${key}', ${JSON.stringify(value)})`);
-    await page.goto('/terms-and-conditions');
-    // In one step: the open page checks every second whether its session has expired.
-    await page.evaluate(`
-      localStorage.setItem('${ACTIVITY_KEY}', ${Date.now() - 1_000_000});
-      location.assign('/mediator/cases/${shown.id}');
-    `);
-    await page.waitForURL('/');
-
-    await keep(ACTIVITY_KEY, String(Date.now()));
-    await keep(TOKEN_KEY, String(inject('tokens')['mediator']));
-    await page.goto(`/mediator/cases/${shown.id}`);
-    await text(page).getByText('Called away').waitFor();
-  });
-
-  it('keep the text pasted from Word without styles or scripts', async () => {
-    const page = await open('mediator', await caseOf(ongoing));
-    await text(page).click();
-    await paste(
-      page,
-      `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p{color:red}</style></head>
-       <body><!--StartFragment--><h1 style="color:#c00">Minutes</h1>
-       <p class=MsoNormal style='text-align:center;mso-x:"y"'><b style="font-size:30pt">Present</b> <span style="font-style:italic">both</span><o:p></o:p></p>
-       <ol start=3><li style="x:y">Claimant</li><li><p>Respondent</p></li></ol>
-       <table><tr><td>Item</td><td style="width:1px">Sum</td></tr></table>
-       <p onclick="document.title='pwned'">End<img src=x onerror="document.title='pwned'">
-       <script>document.title='pwned'</script><a href="javascript:document.title='pwned'">x</a></p>
-       <!--EndFragment--></body></html>`,
-    );
-    await expect
-      .poll(() => text(page).innerHTML())
-      .toBe(
-        [
-          '<p>Minutes</p>',
-          '<p data-align="center"><strong>Present</strong> <em>both</em></p>',
-          '<ol start="3"><li><p>Claimant</p></li><li><p>Respondent</p></li></ol>',
-          '<p>Item | Sum</p>',
-          '<p>End x</p>',
-        ].join(''),
-      );
-    expect(await page.title()).not.toBe('pwned');
-  });
-
-  it('show injected markup as harmless text', async () => {
-    const shown = await caseOf(ongoing);
-    const [one] = await threadOf('mediator', shown);
-    const page = await browser.open('/favicon.svg', { as: 'mediator' });
-    await page.route('**/api/comments/*', (route) =>
-      route.fulfill({
-        json: {
-          data: [
-            {
-              ...one,
-              content: `<p style="position:fixed;inset:0" data-align="right" class="composer">Hello
-                <script>document.title='pwned'</script><img src=x onerror="document.title='pwned'">
-                <svg onload="document.title='pwned'"></svg><iframe src="https://example.com"></iframe>
-                <a href="javascript:document.title='pwned'">no link</a>
-                <a href="https://example.com/rules" target="_self" onclick="document.title='pwned'">rules</a></p>`,
-            },
-          ],
-          page: 1,
-          perPage: 1000,
-          total: 1,
-          lastPage: 1,
-          isMessagingAppAvailable: false,
-        },
-      }),
-    );
-    await page.goto(`/mediator/cases/${shown.id}?caseType=${shown.resolutionKind}`);
-    const shownText = comments(page).getByText('Hello');
-    await shownText.waitFor();
-    await expect.poll(() => shownText.getAttribute('data-align')).toBe('right');
-    await expect.poll(() => shownText.getAttribute('style')).toBeNull();
-    await expect.poll(() => shownText.getAttribute('class')).toBeNull();
-    await expect.poll(() => shownText.locator('script, img, iframe, svg').count()).toBe(0);
-    await expect.poll(() => comments(page).getByRole('link').count()).toBe(1);
-    const link = comments(page).getByRole('link', { name: /^rules/ });
-    await expect.poll(() => link.getAttribute('target')).toBe('_blank');
-    await expect.poll(() => link.getAttribute('onclick')).toBeNull();
-    await comments(page).getByText('no link').click();
-    expect(await page.title()).not.toBe('pwned');
-  });
-
-  it.each<['mediator' | 'arbitrator', CaseSpec['kind'], CaseSpec['status'], string, boolean]>([
-    ['arbitrator', 'arbitration', 'firstHearing', 'Arbitration Process', false],
-    ['mediator', 'negotiation', 'negotiationReached', 'Negotiation Process', true],
-  ])('are read only for the %s: %s at %s', async (role, kind, status, title, isOver) => {
-    const shown = await caseOf({ kind, status });
-    const page = await open(role, shown);
-    await page.getByRole('button', { name: title, expanded: true }).waitFor();
-    await comments(page).or(panel(page).getByText('There are no comments yet.')).first().waitFor();
-    await expect.poll(() => text(page).count()).toBe(0);
-    await expect
-      .poll(() => panel(page).getByText('These proceedings are read-only.').isVisible())
-      .toBe(isOver);
-    await expectAccessible(page);
-  });
-
-  it('are collapsed in an ended case, and hidden before a case starts', async () => {
-    const page = await open(
-      'arbitrator',
-      await caseOf({ kind: 'arbitration', status: 'finalAward' }),
-    );
-    await page.getByRole('button', { name: 'Arbitration Process', expanded: false }).click();
-    await comments(page).last().waitFor();
-    await expect.poll(() => text(page).count()).toBe(0);
-
-    const draft = await caseOf({ kind: 'mediation', status: 'draft' });
-    const other = await browser.open(`/mediator/cases/${draft.id}`, { as: 'mediator' });
-    await other.getByRole('region', { name: 'Case Lifecycle' }).waitFor();
-    await expect.poll(() => panel(other).count()).toBe(0);
-  });
-
-  it('open at the newest comment, and show new ones of other users', async () => {
     const shown = await caseOf(ongoing, isManaged);
     for (const n of [1, 2, 3, 4, 5, 6])
       await api('mediator', 'POST', `comments/${shown.id}`, {
@@ -441,174 +401,64 @@ describe('the proceedings', () => {
     await added.click();
     await expect.poll(() => isInSight('From the manager')).toBe(true);
     await expect.poll(() => added.count()).toBe(0);
-  });
 
-  it('go to several recipients, with every reader named before sending and on the entry', async () => {
-    const shown = await caseOf({ ...ongoing, respondentCount: 2 }, isManaged);
-    const [first, second] = respondentsOf(shown).map(({ party }) => party.name);
-    const claimant = shown.parties.find(({ partyRole }) => partyRole === 'claimant')?.party.name;
-    const manager = shown.caseManager?.name;
-    if (!first || !second || !claimant || !manager) throw new Error('made with all of them');
-    const page = await open('mediator', shown);
-    await text(page).fill('For three');
-    await sendButton(page).click();
-    const tick = (name: string | RegExp) => menu(page).getByRole('checkbox', { name });
-    const readers = menu(page).getByRole('status');
-    await tick(/^All$/).check();
-    for (const name of [first, second, claimant, manager])
-      await expect.poll(() => readers.innerText()).toContain(name);
-    await tick(claimant).check();
-    await expect.poll(() => tick(/^All$/).isChecked()).toBe(false);
-    await tick(/^Respondents/).check();
-    await expect.poll(() => submit(page).isDisabled()).toBe(true);
-    await tick(second).check();
-    await expect
-      .poll(() => readers.innerText())
-      .toBe(`Read by ${claimant}, ${second}, ${manager} (Case Manager).`);
-    await expectAccessible(page);
-    await submit(page).click();
-    await page.getByText(SENT).waitFor();
-    const added = comments(page).last();
-    await added.getByText(`Private to ${claimant}, ${second}`, { exact: true }).waitFor();
-    await added.getByText(`Also read by ${manager} (Case Manager)`, { exact: true }).waitFor();
-    await expectAccessible(page);
-    const [claimantParty] = shown.parties.filter(({ partyRole }) => partyRole === 'claimant');
-    expect((await threadOf('mediator', shown)).at(-1)).toMatchObject({
-      visibilityType: 'claimant',
-      alsoVisibleTo: ['respondent'],
-      visibilityPartyIds: [claimantParty?.partyId, respondentsOf(shown)[1]?.partyId],
+    const before = await threadOf('mediator', shown);
+    await text(page).fill('Kept');
+    await panel(page).getByText('Draft kept in this browser').waitFor();
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/comments/*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length === 1) await route.fetch();
+      return keys.length > 2 ? route.continue() : route.abort();
     });
-  });
-
-  it('offer no copy to the messaging app when it is not configured', async () => {
-    const shown = await caseOf(ongoing);
-    const page = await browser.open('/favicon.svg', { as: 'mediator' });
-    await page.route('**/api/comments/*?*', async (route) => {
-      const response = await route.fetch();
-      const json = { ...(await response.json()), isMessagingAppAvailable: false };
-      await route.fulfill({ response, json });
-    });
-    await page.goto(`/mediator/cases/${shown.id}?caseType=${shown.resolutionKind}`);
-    await text(page).fill('By the portal alone');
-    await sendButton(page).click();
-    await menu(page).getByRole('checkbox', { name: 'All' }).check();
-    await menu(page)
-      .getByText(/^Read by /)
-      .waitFor();
-    await expect
-      .poll(() =>
-        menu(page)
-          .getByRole('checkbox', { name: /WhatsApp/ })
-          .count(),
-      )
-      .toBe(0);
-  });
-
-  it('cannot be sent before their readers are loaded', async () => {
-    browser.allowProblem(/ERR_FAILED|Failed to load/);
-    const shown = await caseOf(ongoing);
-    const readers = /\/api\/comments\/[^/]+\/readers/;
-    const page = await browser.open(`/mediator/cases/${shown.id}`, {
-      as: 'mediator',
-      refused: readers,
-    });
-    await text(page).fill('To all');
-    await sendButton(page).click();
-    await menu(page).getByRole('checkbox', { name: 'All' }).check();
-    await menu(page)
+    // The server stores the first request; the browser gets no response.
+    await sendTo(page, 'All');
+    await page
+      .getByRole('alert')
       .getByText(/lost Network Connectivity/)
       .waitFor();
-    await expect.poll(() => submit(page).isDisabled()).toBe(true);
-    await page.unroute(readers);
-    await menu(page).getByRole('button', { name: 'Try again' }).click();
-    await menu(page)
-      .getByText(/^Read by /)
+    await expect.poll(() => text(page).innerText()).toBe('Kept');
+    await sendTo(page, 'Case Manager');
+    await expect.poll(() => keys.length).toBe(2);
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
       .waitFor();
-    await expect.poll(() => submit(page).isDisabled()).toBe(false);
+    await page.reload();
+    await sendTo(page, 'All');
+    await page.getByText(SENT).waitFor();
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys[2]).toBe(keys[0]);
+    expect(await threadOf('mediator', shown)).toHaveLength(before.length + 1);
+    await expect.poll(() => text(page).innerText()).toBe('\n');
+    await expect.poll(() => storedTexts(page)).not.toContain('Kept');
   });
 
-  it('ask before an export whether to include private entries', async () => {
+  it('keep a draft for the next session when an idle session ends', async () => {
     const shown = await caseOf(ongoing);
-    for (const visibilityType of ['all', 'caseManager'])
-      await api('mediator', 'POST', `comments/${shown.id}`, {
-        content: '<p>Said</p>',
-        visibilityType,
-      });
-    const page = await open('mediator', shown);
-    const opener = panel(page).getByRole('button', { name: 'Export' });
-    const dialog = page.getByRole('dialog', { name: 'Export the proceedings' });
-    const queries: (string | null)[] = [];
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname.includes('/downloadComments/')) queries.push(searchParams.get('privateEntries'));
-    });
-    const exported = async () => {
-      const download = page.waitForEvent('download');
-      await dialog.getByRole('button', { name: 'Export' }).click();
-      await download;
-    };
-    await opener.click();
-    await expect
-      .poll(() => dialog.getByRole('radio', { name: /^Leave out/ }).isChecked())
-      .toBe(true);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await expectFocus(opener);
-    await opener.click();
-    await exported();
-    await opener.click();
-    await dialog.getByRole('radio', { name: /^Include .* marked PRIVATE$/ }).check();
-    await exported();
-    expect(queries).toEqual(['omit', 'include']);
+    // A session used by this test only: the other tests share one.
+    const token = await signInAgain(inject('addresses'), 'mediator');
+    const page = await browser.open(`/mediator/cases/${shown.id}`, { as: { token } });
+    await text(page).fill('Called away');
+    await panel(page).getByText('Draft kept in this browser').waitFor();
+    const keep = (key: string, value: string) =>
+      page.evaluate(`localStorage.setItem('${key}', ${JSON.stringify(value)})`);
+    await page.goto('/favicon.svg');
+    await keep(ACTIVITY_KEY, String(Date.now() - 1_000_000));
+    await page.goto(`/mediator/cases/${shown.id}`);
+    await page.waitForURL('/');
+
+    await keep(ACTIVITY_KEY, String(Date.now()));
+    await keep(TOKEN_KEY, String(inject('tokens')['mediator']));
+    await page.goto(`/mediator/cases/${shown.id}`);
+    await text(page).getByText('Called away').waitFor();
   });
 
-  it('state for an arbitration that orders are recorded instead', async () => {
-    const page = await open(
-      'arbitrator',
-      await caseOf({ kind: 'arbitration', status: 'firstHearing' }),
-    );
-    await panel(page).getByText('No comments are added at this stage.', { exact: true }).waitFor();
-    await panel(page)
-      .getByText('The arbitrator’s directions are recorded as orders, not as comments.')
-      .waitFor();
-  });
-
-  it('are exported as a PDF', async () => {
-    const shown = await caseOf({ kind: 'arbitration', status: 'secondHearing' });
-    await api('arbitrator', 'GET', `mediator/cases/${shown.id}`);
-    const page = await open('arbitrator', shown);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
-    const ask = page.getByRole('dialog', { name: 'Export the proceedings' });
-    // A generated thread may have private entries.
-    await ask.or(page.getByText('Download completed')).first().waitFor();
-    if (await ask.isVisible()) await ask.getByRole('button', { name: 'Export' }).click();
-    expect((await download).suggestedFilename()).toBe(`Proceedings ${shown.caseCode}.pdf`);
-    const chunks: Buffer[] = [];
-    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk);
-    expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
-    await page.getByText('Download completed').waitFor();
-  });
-
-  it('show the reason for a failed export beside the button', async () => {
-    browser.allowProblem(/Failed to load resource/);
-    const shown = await caseOf({ kind: 'arbitration', status: 'secondHearing' });
-    const page = await open('arbitrator', shown);
-    await page.route(/downloadComments/, (route) =>
-      route.fulfill({ status: 409, json: { message: 'It is refused', requestId: '1' } }),
-    );
-    await page.getByRole('button', { name: 'Export' }).click();
-    const ask = page.getByRole('dialog', { name: 'Export the proceedings' });
-    const failure = page.locator('.form-failure').getByText('It is refused');
-    await ask.or(failure).first().waitFor();
-    if (await ask.isVisible()) await ask.getByRole('button', { name: 'Export' }).click();
-    await failure.waitFor();
-  });
-
-  it('show a loading error with a retry, and an empty thread', async () => {
+  it('show a loading error with a retry, injected markup as harmless text, and no copy to a messaging app that is not configured', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const shown = await caseOf(ongoing);
+    const [one] = await threadOf('mediator', shown);
     const page = await browser.open(`/mediator/cases/${shown.id}`, {
       as: 'mediator',
       refused: /\/api\/comments\//,
@@ -620,18 +470,48 @@ describe('the proceedings', () => {
     await page.route('**/api/comments/*', (route) =>
       route.fulfill({
         json: {
-          data: [],
+          data: [
+            {
+              ...one,
+              content: `<p style="position:fixed;inset:0" data-align="right" class="composer">Hello
+                <script>document.title='pwned'</script><img src=x onerror="document.title='pwned'">
+                <svg onload="document.title='pwned'"></svg><iframe src="https://example.com"></iframe>
+                <a href="javascript:document.title='pwned'">no link</a>
+                <a href="https://example.com/rules" target="_self" onclick="document.title='pwned'">rules</a></p>`,
+            },
+          ],
           page: 1,
           perPage: 1000,
-          total: 0,
+          total: 1,
           lastPage: 1,
           isMessagingAppAvailable: false,
         },
       }),
     );
     await panel(page).getByRole('button', { name: 'Try again' }).click();
-    await panel(page).getByText('There are no comments yet.').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+    const shownText = comments(page).getByText('Hello');
+    await shownText.waitFor();
+    await expect.poll(() => shownText.getAttribute('data-align')).toBe('right');
+    await expect.poll(() => shownText.getAttribute('style')).toBeNull();
+    await expect.poll(() => shownText.getAttribute('class')).toBeNull();
+    await expect.poll(() => shownText.locator('script, img, iframe, svg').count()).toBe(0);
+    await expect.poll(() => comments(page).getByRole('link').count()).toBe(1);
+    const link = comments(page).getByRole('link', { name: /^rules/ });
+    await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+    await expect.poll(() => link.getAttribute('onclick')).toBeNull();
+    await comments(page).getByText('no link').click();
+    expect(await page.title()).not.toBe('pwned');
+
+    await text(page).fill('By the portal alone');
+    await sendButton(page).click();
+    await menu(page).getByRole('checkbox', { name: 'All' }).check();
+    await expect
+      .poll(() =>
+        menu(page)
+          .getByRole('checkbox', { name: /WhatsApp/ })
+          .count(),
+      )
+      .toBe(0);
   });
 
   it('can be written on a phone', async () => {
