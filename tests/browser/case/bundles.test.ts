@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import {
@@ -68,16 +68,15 @@ beforeAll(async () => {
   await upload(id, { name: 'Advice.pdf', bytes: advice, visibilityType: 'me' });
   const broken = Buffer.from('%PDF-1.7\nnot a document\n%%EOF\n');
   await upload(id, { name: 'Broken.pdf', bytes: broken, visibilityType: 'all' });
-  const states = async () =>
-    new Map((await documentsOf(id)).map((one) => [one.name, one.processing.state]));
-  await expect
-    .poll(states)
-    .toEqual(
-      new Map([
-        ...['Claim.pdf', 'Letters.pdf', 'Advice.pdf'].map((name) => [name, 'ready'] as const),
-        ['Broken.pdf', 'failed'],
-      ]),
-    );
+  const wanted = ['ready', 'ready', 'ready', 'failed'];
+  await vi.waitFor(
+    async () => {
+      const found = new Map((await documentsOf(id)).map((one) => [one.name, one.processing.state]));
+      const names = ['Claim.pdf', 'Letters.pdf', 'Advice.pdf', 'Broken.pdf'];
+      expect(names.map((name) => found.get(name))).toEqual(wanted);
+    },
+    { timeout: 180_000, interval: 150 },
+  );
 });
 // The next test finds no bundle.
 afterEach(async () => {

@@ -125,7 +125,9 @@ describe('dictation', () => {
     await page.goto(new URL(pathOf(shown), page.url()).href);
 
     await expect.poll(() => keptChunks(page)).toBe(0);
-    await textOf(page).toMatch(/^Order: The claimant appeared in person\. .*\b(counsel|respondent)\b/);
+    await textOf(page).toMatch(
+      /^Order: The claimant appeared in person\. .*\b(counsel|respondent)\b/,
+    );
   });
 
   it('goes on after each trouble of microphone and service; a reset and a logout leave no audio behind', async () => {
