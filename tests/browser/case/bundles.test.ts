@@ -75,7 +75,7 @@ beforeAll(async () => {
       const names = ['Claim.pdf', 'Letters.pdf', 'Advice.pdf', 'Broken.pdf'];
       expect(names.map((name) => found.get(name))).toEqual(wanted);
     },
-    { timeout: 180_000, interval: 150 },
+    { timeout: 180_000, interval: 500 },
   );
 });
 // The next test finds no bundle.
@@ -95,10 +95,13 @@ async function makeBundle(names = ['Claim.pdf', 'Letters.pdf']): Promise<void> {
   expect(put.status).toBe(200);
 }
 
+/** Waits for the PDF; each look at it costs the stack a request. */
+const isReady = () => expect.poll(stateOf, { interval: 500 }).toBe('ready');
+
 /** Adds a bundle of these documents and waits for its PDF. */
 async function addBundle(names?: string[]): Promise<void> {
   await makeBundle(names);
-  await expect.poll(() => stateOf()).toBe('ready');
+  await isReady();
 }
 
 type ListedDocument = { id: string; name: string; processing: { state: string } };
@@ -204,7 +207,7 @@ describe('a hearing bundle', () => {
     await annotation.getByRole('textbox', { name: 'Annotation' }).fill('See letter 3');
     await annotation.getByRole('button', { name: 'Submit' }).click();
     await annotation.waitFor({ state: 'detached' });
-    await expect.poll(() => stateOf()).toBe('ready');
+    await isReady();
     const { pdf } = await bundleOf();
     expect(pdf).toMatchObject({ number: 2, pageCount: 7 });
 
@@ -283,7 +286,7 @@ describe('a hearing bundle', () => {
       version,
     });
     expect(saved.status).toBe(200);
-    await expect.poll(() => stateOf()).toBe('ready');
+    await isReady();
     const { table } = await connectStores(addresses);
     const message = 'The bundle could not be assembled. Please try again';
     // As the last delivery of an assembly that throws leaves it.
@@ -306,7 +309,7 @@ describe('a hearing bundle', () => {
       .getByRole('button', { name: 'Assemble', exact: true })
       .click();
     await drawer.getByText(message).waitFor({ state: 'detached' });
-    await expect.poll(() => stateOf()).toBe('ready');
+    await isReady();
 
     const { version: assembled } = await bundleOf();
     await choose(page, 'Generate Bundles');

@@ -50,7 +50,7 @@ export async function registerAll(caseId: string, files: readonly File[]): Promi
       .poll(
         async () =>
           (await api('GET', `uploads/case/${caseId}/${id}`)).body.document?.processing.state,
-        { timeout: 150_000 },
+        { timeout: 150_000, interval: 500 },
       )
       .toBe('ready');
   return ids;
