@@ -93,7 +93,7 @@ describe('Add Document', () => {
         const transfer = new DataTransfer();
         transfer.items.add(new File(['PK\\x03\\x04'], 'Broken.docx', { type: '' }));
         for (let at = 1; at <= 20; at += 1)
-          transfer.items.add(new File(['ID3' + at], at + '.mp3', { type: 'audio/mpeg' }));
+          transfer.items.add(new File(['ID3\\x04\\0\\0\\0\\0\\x7f\\x7f' + at], at + '.mp3', { type: 'audio/mpeg' }));
         return transfer;
       })()`,
     );
