@@ -1,4 +1,5 @@
 import { accountsEndpoints } from './endpoints/accounts.ts';
+import { annotationsEndpoints } from './endpoints/annotations.ts';
 import { bulkCasesEndpoints } from './endpoints/cases/bulk-cases.ts';
 import {
   caseBatchHearingsEndpoints,
@@ -48,6 +49,7 @@ import type { Endpoint } from './http/endpoint.ts';
 /** All endpoints of the API, by operation id. */
 export const endpoints = {
   ...accountsEndpoints,
+  ...annotationsEndpoints,
   ...bulkCasesEndpoints,
   ...bundlesEndpoints,
   ...caseBatchHearingsEndpoints,

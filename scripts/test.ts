@@ -9,10 +9,10 @@ import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { LOCK_FILE } from '#stack/data-folder.ts';
 import { SEEDED_FOLDER } from '#tests/support/stack/seeded-folder.ts';
-import { watchBrowserTime } from './browser-time.ts';
 import { ensureChromium } from './ensure-chromium.ts';
-import { OUTSIDE } from './line-reporter.ts';
-import { endGroups, endWithGroups, spawnGroup } from './process-groups.ts';
+import { watchBrowserTime } from './test-run/browser-time.ts';
+import { OUTSIDE } from './test-run/line-reporter.ts';
+import { endGroups, endWithGroups, spawnGroup } from './test-run/process-groups.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -120,7 +120,7 @@ const tests = (projects: readonly string[], shard?: string): Part => ({
     const options = [
       ...projects.map((project) => `--project=${project}`),
       ...(shard ? [`--shard=${shard}`] : []),
-      `--reporter=${join(root, 'scripts', 'line-reporter.ts')}`,
+      `--reporter=${join(root, 'scripts', 'test-run', 'line-reporter.ts')}`,
       ...['--reporter=json', `--outputFile.json=${report}`],
     ];
     show(Buffer.from(`\n> vitest: ${projects.join(', ')}\n`));
@@ -182,7 +182,7 @@ const seeded = mkdtempSync(join(tmpdir(), 'neutral-portal-seeded-'));
 process.once('exit', () => rmSync(seeded, { recursive: true, force: true }));
 const outcomes = [
   ...(await runAll(['build', 'types', 'lint', 'unused'].map(script), 2)),
-  ...(await runAll([program('seed', ['node', 'scripts/seed-tests.ts', seeded])], 1)),
+  ...(await runAll([program('seed', ['node', 'scripts/test-run/seed-tests.ts', seeded])], 1)),
 ];
 // Without a seeded folder, each stack seeds its own.
 if (existsSync(join(seeded, LOCK_FILE))) process.env[SEEDED_FOLDER] = seeded;

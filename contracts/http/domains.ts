@@ -19,7 +19,7 @@ export const domainDescriptions = {
   invites: 'Invitations of neutrals to cases.',
   'live-transcription': 'Live transcription of sessions.',
   meetings: 'Meetings of a case and the links to join them.',
-  notes: 'Private notes of a neutral on a case.',
+  notes: 'Private notes of a neutral on a case, and annotations of its documents.',
   notifications: 'Notifications of a neutral and the number of unread ones.',
   orders: 'Dictated orders and their publication as documents; search by name over all cases.',
   parties: 'Parties, their verification and their agents.',

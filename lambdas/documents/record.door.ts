@@ -1,4 +1,5 @@
 /** What other domains may use of documents: record. */
+export { citationOfPage } from './record/citation-of-page.ts';
 export { documentNotFound, keptObstacle, requireVisible } from './record/document-access.ts';
 export { openPassword } from './record/document-password.ts';
 export {
@@ -8,7 +9,6 @@ export {
   isBlocked,
   isServable,
   maySee,
-  numberOf,
 } from './record/document-record.ts';
 export {
   changeDocument,

@@ -7,7 +7,7 @@ export const notesFunctions = {
     entry: 'lambdas/notes/handler.ts',
     environment: ['TABLE_NAME'],
     grants: ['table:read', 'table:write'],
-    partitions: ['NEUTRAL#', 'NOTES#', 'QUOTA#', 'RECEIPTS#', 'USER#'],
+    partitions: ['ANNOTATIONS#', 'CASE#', 'NEUTRAL#', 'NOTES#', 'QUOTA#', 'RECEIPTS#', 'USER#'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

@@ -10,6 +10,9 @@ const deps = { table: connectTable(environment.TABLE_NAME), clock: systemClock }
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/notes.ts')).notesEndpoints,
+  async () => ({
+    ...(await import('#contracts/endpoints/notes.ts')).notesEndpoints,
+    ...(await import('#contracts/endpoints/annotations.ts')).annotationsEndpoints,
+  }),
   notesRoutes,
 );

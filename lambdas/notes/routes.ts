@@ -1,9 +1,20 @@
+import type { annotationsEndpoints } from '#contracts/endpoints/annotations.ts';
 import type { notesEndpoints } from '#contracts/endpoints/notes.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 
-export const notesRoutes: Routes<typeof notesEndpoints, { table: Table; clock: Clock }> = {
+export const notesRoutes: Routes<
+  typeof notesEndpoints & typeof annotationsEndpoints,
+  { table: Table; clock: Clock }
+> = {
   listNotes: async () => (await import('./list-notes.ts')).listNotes,
   createNote: async () => (await import('./create-note.ts')).createNote,
+  listAnnotations: async () => (await import('./annotations/list-annotations.ts')).listAnnotations,
+  createAnnotation: async () =>
+    (await import('./annotations/create-annotation.ts')).createAnnotation,
+  updateAnnotation: async () =>
+    (await import('./annotations/change-annotation.ts')).updateAnnotation,
+  deleteAnnotation: async () =>
+    (await import('./annotations/change-annotation.ts')).deleteAnnotation,
 };

@@ -7,7 +7,16 @@ export const searchFunctions = {
     entry: 'lambdas/search/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET', 'MALWARE_SCAN'],
     grants: ['table:read', 'table:write', 'derived:read', 'bundles:read', 'transcripts:read'],
-    partitions: ['BUNDLES#', 'CASE#', 'DESK#', 'EXAMINATION#', 'NEUTRAL#', 'NOTES#', 'USER#'],
+    partitions: [
+      'ANNOTATIONS#',
+      'BUNDLES#',
+      'CASE#',
+      'DESK#',
+      'EXAMINATION#',
+      'NEUTRAL#',
+      'NOTES#',
+      'USER#',
+    ],
     timeoutSeconds: 28,
     // A full vCPU, and the segments of large cases.
     memoryMb: 1769,

@@ -14,6 +14,7 @@ import { excerptOf } from '#shared/text-index/excerpt.ts';
 import { parseQuery, type Query, QueryError } from '#shared/text-index/parse-query.ts';
 import { byWeight } from './by-weight.ts';
 import type { Found, SearchDeps, Searched, Searcher } from './sources/search-deps.ts';
+import { searchAnnotations } from './sources/search-annotations.ts';
 import { searchDocuments } from './sources/search-documents.ts';
 import { searchDrafts } from './sources/search-drafts.ts';
 import {
@@ -75,7 +76,7 @@ const searchAll = (deps: SearchDeps, searcher: Searcher, query: Query): Promise<
   Promise.all(
     [
       ...[searchDocuments, searchTranscripts, searchExamination, searchProceedings],
-      ...[searchOrders, searchDrafts, searchSummaries, searchNotes],
+      ...[searchOrders, searchDrafts, searchSummaries, searchNotes, searchAnnotations],
     ].map((search) => search(deps, searcher, query)),
   );
 
@@ -129,7 +130,7 @@ async function present(found: Found, bundles: BundlePlace[]): Promise<SearchHit>
 function countsOf(all: readonly Found[]): Record<SearchedKind, number> {
   const none: Record<SearchedKind, number> = {
     ...{ document: 0, transcript: 0, examination: 0, proceeding: 0 },
-    ...{ order: 0, draft: 0, summary: 0, note: 0 },
+    ...{ order: 0, draft: 0, summary: 0, note: 0, annotation: 0 },
   };
   for (const { kind } of all) none[kind] += 1;
   return none;

@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 const prefixes = {
   activity: 'act',
   agent: 'agt',
+  annotation: 'ann',
   audit: 'aud',
   bulkJob: 'blk',
   bundle: 'bnd',

@@ -13,6 +13,7 @@ import {
   versionItemSchema,
 } from '#lambdas/desk/record/desk-record.ts';
 import { inviteRecordSchema } from '#lambdas/invites/record/invite-record.ts';
+import { annotationRecordSchema } from '#lambdas/notes/record/annotation-repository.ts';
 import { noteRecordSchema } from '#lambdas/notes/record/note-repository.ts';
 import {
   counterSchema as activityCounterCounterSchema,
@@ -61,6 +62,8 @@ export const accountReaders: Readers = {
   receipt: receiptSchema,
   multipartUpload: multipartSchema,
   note: noteRecordSchema,
+  annotation: annotationRecordSchema,
+  sharedAnnotation: annotationRecordSchema,
   invite: inviteRecordSchema,
   payment: paymentRecordSchema,
   paymentCounter: counterSchema,

@@ -20,6 +20,7 @@ export const searchedKinds = [
   'draft',
   'summary',
   'note',
+  'annotation',
 ] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
@@ -29,11 +30,14 @@ export const CASE_DESCRIPTION = 'description';
 
 const hitSchema = z.object({
   kind: z.enum(searchedKinds),
-  /** Id of the document, transcript, turn, comment, order, draft or note; of a summary, which one it is. */
+  /**
+   * Id of the document, transcript, turn, comment, order, draft or note; of an annotation, its document; of a
+   * summary, which one it is.
+   */
   id: z.string(),
-  /** Name of the document, transcript, order, draft or summary, or who wrote or spoke. */
+  /** Name of the document (also of an annotation), transcript, order, draft or summary, or who wrote or spoke. */
   title: z.string(),
-  /** Page, from 1; second of a transcript; number of a turn; 0 for others. */
+  /** Page of a document or annotation, from 1; second of a transcript; number of a turn; 0 for others. */
   place: z.number(),
   /** Its address (contracts/rules/documents/citations.ts); '' for what cannot be cited, as private documents. */
   citation: z.string(),
@@ -80,7 +84,7 @@ export const caseSearchEndpoints = {
     path: 'mediator/cases/{id}/search',
     summary: 'Search for words in the papers of a case',
     description:
-      'query: words that are all on one page or in one entry, "exact phrases", begin*, -without, one NEAR/5 two; endings of English words do not matter. Searches documents by page, transcripts by segment, turns of the cross-examination, proceedings, the caller’s own dictated orders of the case, published or not, the drafts at the desk that the caller may see, the description of the case, summaries of its award or settlement and of the agreements that the claim is based on, and the caller’s own notes, as far as the caller may see them at this moment. bundles: where a page of a document stands in bundles that the caller may open. Best hits first. Filters: kind, documentId, ownerType, uploadType, from and to (days of upload or entry). counts are of all hits with the other filters, by kind; documents counts hits by document. notSearched counts documents whose text is not known yet, and papers that did not fit. 400 for a query without a word. Available to neutrals of the case.',
+      'query: words that are all on one page or in one entry, "exact phrases", begin*, -without, one NEAR/5 two; endings of English words do not matter. Searches documents by page, transcripts by segment, turns of the cross-examination, proceedings, the caller’s own dictated orders of the case, published or not, the drafts at the desk that the caller may see, the description of the case, summaries of its award or settlement and of the agreements that the claim is based on, the caller’s own notes and the annotations that the caller may read, as far as the caller may see them at this moment. bundles: where a page of a document stands in bundles that the caller may open. Best hits first. Filters: kind, documentId, ownerType, uploadType, from and to (days of upload or entry). counts are of all hits with the other filters, by kind; documents counts hits by document. notSearched counts documents whose text is not known yet, and papers that did not fit. 400 for a query without a word. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     query: z.object({
@@ -124,7 +128,7 @@ export const caseSearchEndpoints = {
       ...exampleFirstPage,
       counts: {
         ...{ document: 1, transcript: 0, examination: 0, proceeding: 0 },
-        ...{ order: 0, draft: 0, summary: 0, note: 0 },
+        ...{ order: 0, draft: 0, summary: 0, note: 0, annotation: 0 },
       },
       documents: [{ id: example.documentId, name: 'Statement of claim.pdf', count: 1 }],
       notSearched: 0,

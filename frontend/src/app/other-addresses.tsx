@@ -6,7 +6,7 @@ import { paths } from '../shared/paths.ts';
 import { homeOf } from '../shared/session/guard.ts';
 import { readInterruption, resume } from '../shared/session/interruption.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
-import { Page } from '../shared/ui/page.tsx';
+import { Page } from '../shared/ui/page/page.tsx';
 import './error-pages.css';
 
 /** What addresses without a screen of their own show, or where they lead. */

@@ -1,5 +1,4 @@
-import { printCitation, sideOf } from '#contracts/rules/documents/citations.ts';
-import { isServable, numberOf, readAllRows } from '#lambdas/documents/record.door.ts';
+import { citationOfPage, isServable, readAllRows } from '#lambdas/documents/record.door.ts';
 import { type OpenText, openTexts, readPageText } from '#lambdas/documents/text.door.ts';
 import { findPages } from '#shared/text-index/find-pages.ts';
 import type { Query } from '#shared/text-index/parse-query.ts';
@@ -50,7 +49,7 @@ function searchSegment(
       ...{ id, createdAt, spans, counts },
       title: name,
       place: page - first + 1,
-      citation: citationOf(row, page - first + 1),
+      citation: citationOfPage(row, page - first + 1),
       document: { ownerType, uploadType },
       readText: async () =>
         findings.text
@@ -60,18 +59,6 @@ function searchSegment(
   }
   return found;
 }
-
-/** Others cannot follow the number of a private document. */
-const citationOf = (row: OpenText['row'], page: number): string =>
-  row.visibilityType === 'me'
-    ? ''
-    : printCitation({
-        kind: 'document',
-        side: sideOf(row.ownerType),
-        number: numberOf(row),
-        first: page,
-        last: page,
-      });
 
 const endOf = (text: OpenText | undefined): number =>
   text ? text.first + text.pageBytes.length : Number.POSITIVE_INFINITY;

@@ -62,6 +62,8 @@ export const itemKindList = [
   ['comment', 'CASE#<case>', 'COMMENT#<at>#<comment>', 'record'],
   ['commentCopy', 'COMMENT#<comment>', 'COPY#<recipient>', 'passing'],
   ['note', 'NOTES#<person>#<case>', 'NOTE#<at>#<note>', 'record'],
+  ['annotation', 'NOTES#<person>#<case>', 'ANNOTATION#<annotation>', 'record'],
+  ['sharedAnnotation', 'ANNOTATIONS#<case>', 'ANNOTATION#<annotation>', 'record'],
   ['invite', 'USER#<person>#INVITES', '<direction>#<invite>', 'record'],
   ['inviteWindow', 'CASE#<case>', 'INVITED#<user>', 'passing'],
   ['disclosure', 'CASE#<case>', 'DISCLOSURE#<disclosure>', 'record'],

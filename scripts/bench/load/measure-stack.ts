@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
-import { processesBelow } from '../../processes.ts';
+import { processesBelow } from '../../test-run/processes.ts';
 
 /** Anonymous memory of a process; 0 for one that has ended. Needs /proc. */
 export function anonymousMb(id: number): number {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startLocalStack } from '#tests/support/stack/start-local-stack.ts';
-import { processesBelow } from '../../processes.ts';
+import { processesBelow } from '../../test-run/processes.ts';
 import { atMost, type Figure } from '../figure.ts';
 import { anonymousMb } from '../load/measure-stack.ts';
 import { progress } from '../measure.ts';

@@ -196,6 +196,22 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...ofAccount,
+    item: 'annotation',
+    kind: 'annotation of a document',
+    holds: 'marked words and a neutral’s own words about them',
+    whose: ['neutral', 'party'],
+    owner: byUserId,
+  },
+  {
+    ...ofAccount,
+    item: 'sharedAnnotation',
+    kind: 'annotation that a tribunal shares',
+    holds: 'marked words and the author’s words about them',
+    whose: ['neutral', 'party'],
+    owner: byUserId,
+  },
+  {
+    ...ofAccount,
     item: 'order',
     kind: 'dictated order',
     holds: 'a draft; a published order is a document of its case',

@@ -1,5 +1,5 @@
 /** Stands for scripts/test.ts: two parts, each a shell with processes of its own. */
-import { endWithGroups, spawnGroup } from '#scripts/process-groups.ts';
+import { endWithGroups, spawnGroup } from '#scripts/test-run/process-groups.ts';
 
 /** Prints its id. Ends by SIGTERM after a while, as a stack that closes its services. */
 const PART = `console.log(process.pid);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useSystemConfig } from '#portal/shared/api/use-system-config.ts';
 import { BRAND } from '#portal/shared/brand.ts';
-import { BrandMark } from '#portal/shared/ui/brand-mark.tsx';
+import { BrandMark } from '#portal/shared/ui/page/brand-mark.tsx';
 import './logo.css';
 
 /** Link to the home page: the deployment's logo if set, else the portal's mark and name. */

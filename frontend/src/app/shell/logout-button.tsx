@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LazyConfirmDialog } from '#portal/shared/feedback/lazy-confirm-dialog.tsx';
 import { logOut } from '#portal/shared/me/log-out.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import '#portal/shared/ui/top-bar-action.css';
+import '#portal/shared/ui/page/top-bar-action.css';
 
 /** Logs out after a confirmation. */
 export function LogoutButton() {

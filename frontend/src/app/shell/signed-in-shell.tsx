@@ -21,7 +21,7 @@ import { LogoutButton } from './logout-button.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SkipLink } from './skip-link.tsx';
 import './signed-in-shell.css';
-import '#portal/shared/ui/top-bar-action.css';
+import '#portal/shared/ui/page/top-bar-action.css';
 
 const Drawer = lazy(async () => ({
   default: (await import('#portal/shared/ui/overlay/dialog.tsx')).Drawer,

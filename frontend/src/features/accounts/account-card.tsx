@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import './account-card.css';
 
 /** Layout of the account screens: one card with one heading. */

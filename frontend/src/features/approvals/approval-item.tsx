@@ -6,7 +6,7 @@ import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { claimValueText } from '#portal/shared/money.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { SelectBox } from '#portal/shared/ui/list/select-box.tsx';
+import { SelectBox } from '#portal/shared/ui/selection/select-box.tsx';
 
 /** One case of the queue. `box`: properties of its checkbox; absent while its fee is due. */
 export function ApprovalItem({

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
 import { forgetResumed, isResumed } from '#portal/shared/session/interruption.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { useSelection } from '#portal/shared/ui/list/use-selection.ts';
+import { useSelection } from '#portal/shared/ui/selection/use-selection.ts';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { ApprovalDrawer, approvalPlace } from './approval-drawer.tsx';
 import { ApprovalItem } from './approval-item.tsx';

@@ -3,7 +3,7 @@ import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { approvalsQuery } from './api/approvals.ts';
 import { ApprovalQueue } from './approval-queue.tsx';

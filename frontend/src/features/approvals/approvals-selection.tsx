@@ -2,9 +2,9 @@ import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { casesWords } from '#portal/parts/batches/batch-words.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { SelectBox } from '#portal/shared/ui/list/select-box.tsx';
-import { SelectionBar } from '#portal/shared/ui/list/selection-bar.tsx';
-import type { useSelection } from '#portal/shared/ui/list/use-selection.ts';
+import { SelectBox } from '#portal/shared/ui/selection/select-box.tsx';
+import { SelectionBar } from '#portal/shared/ui/selection/selection-bar.tsx';
+import type { useSelection } from '#portal/shared/ui/selection/use-selection.ts';
 import type { BatchDecision } from './batch/decision-words.ts';
 import { useWholeQueue } from './use-whole-queue.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
-import type { useSelection } from '#portal/shared/ui/list/use-selection.ts';
+import type { useSelection } from '#portal/shared/ui/selection/use-selection.ts';
 import { readWholeQueue } from './api/approvals.ts';
 
 /** Cases whose fee is due cannot be decided together. */

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '#portal/shared/paths.ts';
 import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
-import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Breadcrumb } from '#portal/shared/ui/page/breadcrumb.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { BulkForm } from './bulk-form.tsx';
 import { BulkJobView } from './bulk-job-view.tsx';
 import { FormerJobs } from './former-jobs.tsx';

@@ -13,10 +13,10 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { useViewInAddress } from '#portal/shared/navigation/use-view-in-address.ts';
 import type { ReadAhead } from '#portal/shared/read-ahead.ts';
-import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Breadcrumb } from '#portal/shared/ui/page/breadcrumb.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { ErrorState } from '#portal/shared/ui/states.tsx';
 import { useNow } from '#portal/shared/use-now.ts';
 import {

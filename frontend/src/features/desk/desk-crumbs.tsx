@@ -1,7 +1,7 @@
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
+import { Breadcrumb } from '#portal/shared/ui/page/breadcrumb.tsx';
 
 /** Breadcrumb of the desk of a case; `isDraft` links back to its drafts. */
 export function DeskCrumbs({

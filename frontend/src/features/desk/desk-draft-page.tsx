@@ -7,7 +7,7 @@ import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates } from '#portal/shared/ui/states.tsx';
 import { DraftDesk } from './draft-desk.tsx';
 import { openedDraftQuery } from './saving/opened-draft.ts';

@@ -4,7 +4,7 @@ import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { deskDraftQuery } from './api/desk.ts';
 import { DeskActions } from './desk-actions.tsx';

@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { deskDraftsQuery, useCreateDraft } from './api/desk.ts';
 import { DeskCrumbs } from './desk-crumbs.tsx';

@@ -16,7 +16,7 @@ import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { turnsQuery } from './api/turns.ts';
 import { RecordingPanel } from './recording/recording-panel.tsx';

@@ -7,7 +7,7 @@ import { RefreshActions } from '#portal/parts/speech/refresh-actions.tsx';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { liveWordsQuery } from '#portal/shared/api/live-words.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { LiveView } from './live/live-view.tsx';
 import './examination.css';

@@ -11,7 +11,7 @@ import { printPart } from '#portal/parts/print/print-part.ts';
 import { CaseScreenCrumbs } from '#portal/parts/speech/case-screen-crumbs.tsx';
 import { useNamedByHash } from '#portal/shared/navigation/use-named-by-hash.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { savedExaminationQuery } from './api/saved-examination.ts';
 import { RedactionsButton } from './redactions-button.tsx';

@@ -1,7 +1,7 @@
 import questionIcon from 'primeicons/raw-svg/question-circle.svg?raw';
 import { useSystemConfig } from '#portal/shared/api/use-system-config.ts';
 import { DisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { ConfigScreen } from './config-screen.tsx';
 import { ContactSupport } from './contact-support.tsx';

@@ -4,7 +4,7 @@ import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { ConfigScreen } from './config-screen.tsx';
 import { TerminologyCard } from './terminology-card.tsx';
 import { TutorialVideos } from './tutorial-videos.tsx';

@@ -1,6 +1,6 @@
 import { useMe } from '#portal/shared/me/use-me.ts';
 import type { ReadAhead } from '#portal/shared/read-ahead.ts';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { HomeCard, PendingGroup } from './home-card.tsx';
 import {

@@ -9,7 +9,7 @@ import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
 import { InviteCard } from './invite-card.tsx';
 import './invites.css';

@@ -2,7 +2,7 @@ import arrowIcon from 'primeicons/raw-svg/arrow-right.svg?raw';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { BRAND } from '#portal/shared/brand.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import './landing-page.css';
 
 // Below the first screen: the login does not wait for it.

@@ -1,4 +1,4 @@
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { useHashScroll } from './use-hash-scroll.ts';
 import './terms-page.css';
 

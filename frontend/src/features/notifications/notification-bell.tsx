@@ -8,7 +8,7 @@ import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { setUnreadInTitle } from '#portal/shared/window-title.ts';
 import { useNotificationCount } from './api/notifications.ts';
-import '#portal/shared/ui/top-bar-action.css';
+import '#portal/shared/ui/page/top-bar-action.css';
 import './notification-bell.css';
 
 const NotificationPanel = lazy(async () => ({

@@ -12,7 +12,7 @@ import { ChipFilter } from '#portal/shared/ui/list/chip-filter.tsx';
 import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { partyListQuery } from './api/parties.ts';
 import { partyColumns } from './party-columns.tsx';

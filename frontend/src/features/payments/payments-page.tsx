@@ -14,7 +14,7 @@ import { Select } from '#portal/shared/ui/form/select.tsx';
 import { ChipFilter } from '#portal/shared/ui/list/chip-filter.tsx';
 import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { columns, statuses } from './payment-columns.tsx';
 import { paymentsQuery, readAll } from './payments-api.ts';

@@ -6,7 +6,7 @@ import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { NotListed } from '#portal/shared/ui/not-listed.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useFragmentLink } from '#portal/shared/use-fragment-link.ts';
 import { ServedFile } from './served-file.tsx';

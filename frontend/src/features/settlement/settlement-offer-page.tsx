@@ -9,7 +9,7 @@ import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { NotListed } from '#portal/shared/ui/not-listed.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useFragmentLink } from '#portal/shared/use-fragment-link.ts';
 import { offerPageQuery } from './api/offers.ts';

@@ -9,13 +9,13 @@ import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { FileField, storedFile } from '#portal/shared/ui/form/file-field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Breadcrumb } from '#portal/shared/ui/page/breadcrumb.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { useCreateTemplate } from './api/change-templates.ts';
 
 /** The form's values: '' stands for a field without a choice. */

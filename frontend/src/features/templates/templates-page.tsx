@@ -18,7 +18,7 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { DataTable, type TableColumn } from '#portal/shared/ui/list/data-table.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { useDeleteTemplate } from './api/change-templates.ts';
 import './templates.css';

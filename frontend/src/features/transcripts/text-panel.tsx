@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { NotKept } from '#portal/parts/unsent/unsent-notice.tsx';
-import { BrandMark } from '#portal/shared/ui/brand-mark.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
+import { BrandMark } from '#portal/shared/ui/page/brand-mark.tsx';
 import { FindBar } from './editor/find-bar.tsx';
 import { SegmentList } from './editor/segment-list.tsx';
 import { Toolbar } from './editor/toolbar.tsx';

@@ -6,7 +6,7 @@ import { createPlayerHandle } from '#portal/parts/media-player/player-handle.ts'
 import { RefreshActions } from '#portal/parts/speech/refresh-actions.tsx';
 import { LeaveQuestion } from '#portal/parts/unsent/leave-question.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { readAudioAddress } from './api/transcripts.ts';
 import { createCommands } from './editor/commands.ts';

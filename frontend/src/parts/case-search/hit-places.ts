@@ -15,6 +15,7 @@ export const kindLabels: Readonly<Record<SearchedKind, string>> = {
   draft: 'Drafts at the desk',
   summary: 'Summaries',
   note: 'My notes',
+  annotation: 'Annotations',
 };
 
 /** Words and phrases that the viewer marks. */
@@ -22,7 +23,7 @@ const MARKED_MAX = 8;
 
 /** Where a hit is: 'Page 12', '0:14:03', 'Turn 7', 'Proceedings'. */
 export function placeLabel({ kind, place }: Pick<SearchHit, 'kind' | 'place'>): string {
-  if (kind === 'document') return `Page ${place}`;
+  if (kind === 'document' || kind === 'annotation') return `Page ${place}`;
   if (kind === 'transcript') return clockOf(place);
   if (kind === 'examination') return `Turn ${place}`;
   return kindLabels[kind];
@@ -61,6 +62,7 @@ export function hrefOfHit(
   search: URLSearchParams,
 ): string {
   switch (kind) {
+    case 'annotation':
     case 'document': {
       const query = new URLSearchParams(search);
       query.set('document', id);

@@ -1,3 +1,4 @@
+import annotationIcon from 'primeicons/raw-svg/bookmark.svg?raw';
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import commentIcon from 'primeicons/raw-svg/comment.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
@@ -21,6 +22,7 @@ const icons: Readonly<Record<SearchedKind, string>> = {
   draft: orderIcon,
   summary: summaryIcon,
   note: noteIcon,
+  annotation: annotationIcon,
 };
 
 /** One hit: a link to its page, second or entry, with the words in their context. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
+import { Breadcrumb } from '#portal/shared/ui/page/breadcrumb.tsx';
 import { useCaseKind } from './use-case-kind.ts';
 import './case-screen-crumbs.css';
 

@@ -12,7 +12,7 @@ import {
   withRange,
   withRow,
   withRows,
-} from '#portal/shared/ui/list/selection.ts';
+} from '#portal/shared/ui/selection/selection.ts';
 
 type Row = { id: string };
 const rows: Row[] = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));

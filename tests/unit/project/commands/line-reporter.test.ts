@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { TestModule } from 'vitest/node';
-import LineReporter from '../../../../scripts/line-reporter.ts';
+import LineReporter from '../../../../scripts/test-run/line-reporter.ts';
 
 /** What npm test says about a process of tests that has ended early. */
 

@@ -6,7 +6,7 @@ import {
   keyOf,
   renderAdditions,
   specifiedKeys,
-} from '#scripts/additions-document.ts';
+} from '#scripts/documents/additions-document.ts';
 
 /**
  * Every endpoint is documented: in the specification's list of paths, which is kept as data, or

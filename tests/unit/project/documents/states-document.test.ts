@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { caseStatuses, caseStatusKeys } from '#contracts/rules/cases/case-status-table.ts';
-import { renderStates, STATES_DOCUMENT, statesParts } from '#scripts/states-document.ts';
+import { renderStates, STATES_DOCUMENT, statesParts } from '#scripts/documents/states-document.ts';
 
 const written = readFileSync(STATES_DOCUMENT, 'utf8');
 

@@ -10,7 +10,7 @@ import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { QueryStates } from '#portal/shared/ui/states.tsx';
 import { LetterheadSettings } from './letterhead-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';

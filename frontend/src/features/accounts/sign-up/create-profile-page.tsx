@@ -6,7 +6,7 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { QueryStates } from '#portal/shared/ui/states.tsx';
 import { OnboardingStep } from '../account-card.tsx';
 import { VERIFICATION_MAIL_SENT } from '../email/verification-mail.ts';

@@ -1,7 +1,7 @@
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
-import { SelectBox } from '#portal/shared/ui/list/select-box.tsx';
-import { useSelection } from '#portal/shared/ui/list/use-selection.ts';
+import { SelectBox } from '#portal/shared/ui/selection/select-box.tsx';
+import { useSelection } from '#portal/shared/ui/selection/use-selection.ts';
 import { DocumentRow, type RowAction } from './document-row.tsx';
 import type { DocumentSelectionStore } from './selection/document-selection.ts';
 

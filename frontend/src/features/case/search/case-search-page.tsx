@@ -17,10 +17,10 @@ import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { useViewInAddress } from '#portal/shared/navigation/use-view-in-address.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
-import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Breadcrumb } from '#portal/shared/ui/page/breadcrumb.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useDocumentInAddress } from '../documents/use-document-in-address.ts';
 import { SearchFilters } from './search-filters.tsx';
@@ -131,7 +131,7 @@ function Hits({
           <ol className="case-search-hits" aria-label="Hits" aria-busy={isStale}>
             {page.data.map((hit) => (
               <SearchHitItem
-                key={`${hit.id} ${hit.place}`}
+                key={`${hit.kind} ${hit.id} ${hit.place}`}
                 {...{ caseId, hit }}
                 search={writeSearchView(view)}
               />

@@ -6,7 +6,7 @@ import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import '#portal/shared/ui/top-bar-action.css';
+import '#portal/shared/ui/page/top-bar-action.css';
 import './case-cart-link.css';
 
 /** The badge has room for two digits. */

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
 import { cartQuery, useDeleteDraft, useSubmitDrafts } from '../api/drafts.ts';
 import { CartItem } from './cart-item.tsx';

@@ -68,7 +68,7 @@ export function SearchTab({
                 <ol className="case-search-hits" aria-label="Hits">
                   {data.map((hit) => (
                     <Hit
-                      key={`${hit.id} ${hit.place}`}
+                      key={`${hit.kind} ${hit.id} ${hit.place}`}
                       {...{ caseId, hit, words, onCite }}
                       onOpen={() => setOpened(hit)}
                     />

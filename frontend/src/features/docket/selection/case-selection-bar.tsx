@@ -9,7 +9,7 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { SelectionBar } from '#portal/shared/ui/list/selection-bar.tsx';
+import { SelectionBar } from '#portal/shared/ui/selection/selection-bar.tsx';
 import type { DocketView } from '../docket-view.ts';
 import { caseCsv, csvFileName, type ShownColumn } from '../export/case-csv.ts';
 import { AssignDialog } from './assign-dialog.tsx';

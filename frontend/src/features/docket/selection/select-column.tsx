@@ -1,6 +1,6 @@
 import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import type { TableColumn } from '#portal/shared/ui/list/data-table.tsx';
-import { SelectBox } from '#portal/shared/ui/list/select-box.tsx';
+import { SelectBox } from '#portal/shared/ui/selection/select-box.tsx';
 import type { CaseSelection } from './use-case-selection.ts';
 
 /** The column of checkboxes; its head selects the page. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
-import { useSelection } from '#portal/shared/ui/list/use-selection.ts';
+import { useSelection } from '#portal/shared/ui/selection/use-selection.ts';
 import { addressOfView, type DocketView, defaultDocketView } from '../docket-view.ts';
 
 export type CaseSelection = ReturnType<typeof useSelection<CaseRow>> & {

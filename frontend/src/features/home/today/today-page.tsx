@@ -1,7 +1,7 @@
 import { dayLabel } from '#portal/shared/court-days.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import type { ReadAhead } from '#portal/shared/read-ahead.ts';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { useNow } from '#portal/shared/use-now.ts';
 import { readTodayAhead } from '../home-sources.ts';

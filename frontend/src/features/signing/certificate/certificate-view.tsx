@@ -18,7 +18,7 @@ import { saveFrom } from '#portal/shared/feedback/use-download.ts';
 import { indianLogTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { type LoadedQuery, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { findTrailProblem } from './check-chain.ts';
 import './certificate.css';

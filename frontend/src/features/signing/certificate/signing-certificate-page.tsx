@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { paths } from '#portal/shared/paths.ts';
 import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
-import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
+import { Breadcrumb } from '#portal/shared/ui/page/breadcrumb.tsx';
 import { certificateQuery } from '../api/certificates.ts';
 import { CertificateView } from './certificate-view.tsx';
 

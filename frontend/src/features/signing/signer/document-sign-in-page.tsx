@@ -23,7 +23,7 @@ import { paths } from '#portal/shared/paths.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { ErrorState, Skeleton } from '#portal/shared/ui/states.tsx';
 import { readRecord, recordQuery, type SigningRecord, signedFileAddress } from '../api/links.ts';
 import { type GatewayForm, prepareHandOver } from './hand-over.ts';

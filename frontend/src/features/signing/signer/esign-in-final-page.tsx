@@ -9,7 +9,7 @@ import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { recordQuery, resultQuery, type SigningResult } from '../api/links.ts';
 import { RESULT_WAIT_MS } from '../api/result-poll.ts';
 import { endResult, fetchSignedFile } from './end-result.ts';

@@ -12,7 +12,7 @@ import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FileDrop } from '#portal/shared/ui/form/file-drop.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { startInspector } from './inspect-in-worker.ts';
 import {
   type FileFacts,

@@ -4,8 +4,8 @@ import { isOwnerOf, visibilityObstacle } from '#contracts/rules/documents/docume
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { SelectionBar } from '#portal/shared/ui/list/selection-bar.tsx';
-import { useSelection } from '#portal/shared/ui/list/use-selection.ts';
+import { SelectionBar } from '#portal/shared/ui/selection/selection-bar.tsx';
+import { useSelection } from '#portal/shared/ui/selection/use-selection.ts';
 import { documentsWords } from '../../documents-words.ts';
 import { DownloadDialog } from '../download-dialog.tsx';
 import { DeleteDocumentsDialog } from './delete-documents-dialog.tsx';

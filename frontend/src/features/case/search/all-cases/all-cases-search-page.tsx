@@ -7,10 +7,10 @@ import { SearchHitItem } from '#portal/parts/case-search/search-hit.tsx';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
-import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
-import { Page } from '#portal/shared/ui/page.tsx';
+import { Breadcrumb } from '#portal/shared/ui/page/breadcrumb.tsx';
+import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, ErrorState } from '#portal/shared/ui/states.tsx';
 import { type FoundCase, useAllCasesSearch } from './use-all-cases-search.ts';
 import '../case-search.css';
@@ -85,7 +85,7 @@ function CaseHits({ query, found: { row, total, hits } }: { query: string; found
       </h2>
       <ol className="case-search-hits">
         {hits.map((hit) => (
-          <SearchHitItem key={`${hit.id} ${hit.place}`} {...{ caseId: row.id, hit, search }} />
+          <SearchHitItem key={`${hit.kind} ${hit.id} ${hit.place}`} {...{ caseId: row.id, hit, search }} />
         ))}
       </ol>
       {total > hits.length && <Link to={all}>{`All ${hitsText(total)}`}</Link>}

@@ -1,4 +1,4 @@
-/** Seeds the data folder with which the stacks of `npm test` start: `node scripts/seed-tests.ts <folder>`. */
+/** Seeds the data folder with which the stacks of `npm test` start: `node scripts/test-run/seed-tests.ts <folder>`. */
 import { cpSync } from 'node:fs';
 import { startLocalStack } from '#tests/support/stack/start-local-stack.ts';
 

@@ -3,7 +3,7 @@ import { endpointList } from '#contracts/endpoints.ts';
 
 /** Writes the table of docs/api-additions.md from the contracts. */
 
-export const ADDITIONS_DOCUMENT = new URL('../docs/api-additions.md', import.meta.url);
+export const ADDITIONS_DOCUMENT = new URL('../../docs/api-additions.md', import.meta.url);
 
 /** The specification's paths that are served, parameters without their names. */
 const specified: Readonly<Record<string, readonly string[]>> = {

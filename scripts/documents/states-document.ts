@@ -16,7 +16,7 @@ import {
 
 /** Writes the parts of docs/states.md that the table of statuses decides. */
 
-export const STATES_DOCUMENT = new URL('../docs/states.md', import.meta.url);
+export const STATES_DOCUMENT = new URL('../../docs/states.md', import.meta.url);
 
 /** The parts by name; each stands between its two marks. */
 export const statesParts: Readonly<Record<string, () => string>> = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { setPageTitle } from '../window-title.ts';
+import { setPageTitle } from '../../window-title.ts';
 import './page.css';
 
 let isFirstPage = true;

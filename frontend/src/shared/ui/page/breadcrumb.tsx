@@ -1,6 +1,6 @@
 import angleIcon from 'primeicons/raw-svg/angle-right.svg?raw';
 import { Link } from 'react-router-dom';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
 import './breadcrumb.css';
 
 /** Breadcrumb; the last crumb is the current page and no link. */
