@@ -13,8 +13,10 @@ describe('a crash of the browser', () => {
     const { token } = await onboard(addresses);
     const lab = createCrashLab({ web: addresses.web, token });
     close = lab.close;
-    const { keptWords, lost, doubled } = await lab.crash();
-    expect(keptWords).toBeGreaterThan(0);
-    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+    for (let run = 0; run < 2; run += 1) {
+      const { keptWords, lost, doubled } = await lab.crash();
+      expect(keptWords).toBeGreaterThan(0);
+      expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+    }
   });
 });

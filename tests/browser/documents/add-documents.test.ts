@@ -78,12 +78,6 @@ describe('Add Document', () => {
     const type = rows(page).getByLabel('Document type of Claim.pdf', { exact: true });
     await expect.poll(() => type.inputValue()).toBe('Pleadings|Statement of Claim');
 
-    // The refused files are still named.
-    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await page
-      .getByRole('dialog', { name: 'Discard these files?' })
-      .getByRole('button', { name: 'Discard' })
-      .click();
     await addDocuments(page);
     await dialog.getByText('Up to 20 files are added at once').waitFor();
     // Sound is stored as it is; each PDF would be read by processes of its own.
