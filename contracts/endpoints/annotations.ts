@@ -13,8 +13,8 @@ import {
 } from '../rules/fields.ts';
 
 /**
- * Annotations: passages of a case's documents that a neutral marks for themselves or for the tribunal
- * (ADR 95). Nobody else learns of them. What is printed on a page of a bundle is another thing
+ * Annotations: passages of a case's documents that an arbitrator or mediator marks for themselves or for the
+ * tribunal (ADR 95). Nobody else learns of them. What is printed on a page of a bundle is another thing
  * (contracts/endpoints/files/bundles.ts).
  */
 
@@ -36,21 +36,21 @@ export type AnnotationAudience = (typeof annotationAudiences)[number];
 /** What a person writes about a passage. */
 export const annotationTextSchema = z.object({
   /** '' without a note. */
-  note: z.literal('').or(textAreaSchema('Write a note', ANNOTATION_NOTE_MAX)).default(''),
+  note: z.literal('').or(textAreaSchema('Write a note', ANNOTATION_NOTE_MAX)),
   /** Name of the issue that the passage belongs to; '' without one. */
-  issue: z.literal('').or(lineSchema('Name the issue', ISSUE_MAX)).default(''),
+  issue: z.literal('').or(lineSchema('Name the issue', ISSUE_MAX)),
   /** Day of the event that the passage is about, 'YYYY-MM-DD'; '' outside the chronology. */
-  eventDate: z.literal('').or(courtDaySchema('Choose a date')).default(''),
-  audience: z.enum(annotationAudiences, 'Choose who sees it').default('author'),
+  eventDate: z.literal('').or(courtDaySchema('Choose a date')),
+  audience: z.enum(annotationAudiences, 'Choose who sees it'),
 });
 export type AnnotationText = z.output<typeof annotationTextSchema>;
 
-/** Where a passage is: its words as the page's text has them, with single spaces. */
+/** Where a passage is: a page, or words of it as its text has them, with single spaces. */
 const passageSchema = z.object({
   documentId: idSchema,
   /** From 1. */
   page: z.int('Choose a page').min(1, 'Choose a page').max(100_000, 'Choose a page'),
-  quote: textAreaSchema('Select the words', QUOTE_MAX),
+  quote: z.literal('').or(textAreaSchema('Select the words', QUOTE_MAX)).default(''),
   /** Which of the places where the page has these words, from 0. */
   occurrence: z.int().min(0).max(10_000).default(0),
 });
@@ -79,21 +79,6 @@ const path = 'mediator/cases/{caseId}/annotations';
 const params = z.object({ caseId: caseIdSchema });
 const oneParams = params.extend({ annotationId: idSchema });
 
-const exampleAnnotation = {
-  id: 'ann_01KCX4T1PSFQ6M8E4V3B7N2K9D',
-  documentId: example.documentId,
-  documentName: 'Statement of claim.pdf',
-  ...{ page: 12, quote: 'The goods were kept in a cold store', occurrence: 0 },
-  ...{ note: 'Who held the keys?', issue: 'Custody of the goods', eventDate: '2025-05-20' },
-  audience: 'author' as const,
-  citation: '{C-1/12}',
-  isOutdated: false,
-  author: 'Meera Nair',
-  isOwn: true,
-  version: 1,
-  created_at: '2027-01-12T10:30:00.000Z',
-};
-
 export const annotationsEndpoints = {
   listAnnotations: endpoint({
     domain: 'notes',
@@ -101,13 +86,28 @@ export const annotationsEndpoints = {
     path,
     summary: "List the caller's annotations on the documents of a case",
     description:
-      'The caller’s own annotations and, for the arbitrators or mediators of the case, those that others of them share; the oldest first. Annotations of documents that the caller may not see, or that are deleted, are left out. Available to neutrals of the case.',
+      'The caller’s own annotations and those that the other arbitrators or mediators of the case share, the oldest first. Annotations of documents that the caller may not see, or that are deleted, are left out. Available to the arbitrators or mediators of the case.',
     access: 'onboarded',
     params,
     query: z.object(pageQuery(ANNOTATION_PAGE_SIZE)),
     response: pageOf(annotationSchema),
     exampleResponse: {
-      data: [exampleAnnotation],
+      data: [
+        {
+          id: 'ann_01KCX4T1PSFQ6M8E4V3B7N2K9D',
+          documentId: example.documentId,
+          documentName: 'Statement of claim.pdf',
+          ...{ page: 12, quote: 'The goods were kept in a cold store', occurrence: 0 },
+          ...{ note: 'Who held the keys?', issue: 'Custody of the goods', eventDate: '2025-05-20' },
+          audience: 'author',
+          citation: '{C-1/12}',
+          isOutdated: false,
+          author: 'Meera Nair',
+          isOwn: true,
+          version: 1,
+          created_at: '2027-01-12T10:30:00.000Z',
+        },
+      ],
       ...{ page: 1, perPage: ANNOTATION_PAGE_SIZE, total: 1, lastPage: 1 },
     },
     errors: ['not_found'],
@@ -118,7 +118,7 @@ export const annotationsEndpoints = {
     path,
     summary: 'Annotate a passage of a document',
     description:
-      'Only its author reads it; with audience tribunal, the arbitrators or mediators of the case. Nobody is notified. Response: message, annotation. 400 for a document or page that the caller does not see; 403 for audience tribunal by somebody else; 409 over 500 annotations of one person in a case. Available to neutrals of the case.',
+      'Only its author reads it; with audience tribunal, all arbitrators or mediators of the case. Nobody is notified. quote: words of the page, or empty for all of it; then a note is required. occurrence: which of the places where the page has these words, from 0. Response: message, annotation. 400 for a document or page that the caller does not see; 409 over 500 annotations of one person in a case. Available to the arbitrators or mediators of the case.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     params,
@@ -126,9 +126,10 @@ export const annotationsEndpoints = {
     exampleBody: {
       documentId: example.documentId,
       ...{ page: 12, quote: 'The goods were kept in a cold store', note: 'Who held the keys?' },
+      ...{ issue: 'Custody of the goods', eventDate: '', audience: 'author' },
     },
     response: messageSchema.extend({ annotation: annotationSchema }),
-    errors: ['not_found', 'not_allowed', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   updateAnnotation: endpoint({
     domain: 'notes',
@@ -140,7 +141,10 @@ export const annotationsEndpoints = {
     access: 'onboarded',
     params: oneParams,
     body: annotationTextSchema.extend({ version: z.int() }),
-    exampleBody: { note: 'Who held the keys?', audience: 'tribunal', version: 1 },
+    exampleBody: {
+      ...{ note: 'Who held the keys?', issue: '', eventDate: '', audience: 'tribunal' },
+      version: 1,
+    },
     response: messageSchema.extend({ annotation: annotationSchema }),
     errors: ['not_found', 'not_allowed', 'conflict'],
   }),

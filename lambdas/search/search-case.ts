@@ -13,8 +13,8 @@ import { indianDayOf } from '#shared/india-time.ts';
 import { excerptOf } from '#shared/text-index/excerpt.ts';
 import { parseQuery, type Query, QueryError } from '#shared/text-index/parse-query.ts';
 import { byWeight } from './by-weight.ts';
-import type { Found, SearchDeps, Searched, Searcher } from './sources/search-deps.ts';
 import { searchAnnotations } from './sources/search-annotations.ts';
+import type { Found, SearchDeps, Searched, Searcher } from './sources/search-deps.ts';
 import { searchDocuments } from './sources/search-documents.ts';
 import { searchDrafts } from './sources/search-drafts.ts';
 import {

@@ -14,7 +14,7 @@ import {
 } from '../record/annotation-repository.ts';
 import { annotationUse } from './create-annotation.ts';
 import { presentAnnotation } from './present-annotation.ts';
-import { requireAnnotator, requireAudience, requireOwnAnnotation } from './require-annotator.ts';
+import { requireAnnotator, requireOwnAnnotation } from './require-annotator.ts';
 
 /**
  * Changes the text or the audience of one of the caller's annotations. Repeating the last change changes
@@ -27,7 +27,6 @@ export const updateAnnotation: UseCase<
 > = async ({ table }, { principal, params, body: { version: edited, ...text } }) => {
   const { caseId } = params;
   const annotator = await requireAnnotator({ table }, { principal, caseId });
-  requireAudience(annotator, text.audience);
   const { userId } = annotator;
   const stored = await changeItem(table, {
     read: () => requireOwnAnnotation(table, annotator, params),

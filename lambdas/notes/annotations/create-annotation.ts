@@ -11,7 +11,7 @@ import { newId } from '#shared/ids.ts';
 import { type Quota, type QuotaUse, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { type AnnotationRecord, putAnnotation } from '../record/annotation-repository.ts';
 import { presentAnnotation } from './present-annotation.ts';
-import { requireAnnotator, requireAudience } from './require-annotator.ts';
+import { requireAnnotator } from './require-annotator.ts';
 
 /** Bounds what the list of a case reads. */
 const annotationsQuota: Quota = {
@@ -33,23 +33,23 @@ const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
 /**
  * Annotates a passage. Safe to repeat with the same Idempotency-Key. Throws `not_found` if the caller is no
- * neutral of the case, `invalid_input` for a document or page that they do not see, `not_allowed` for an
- * audience that they do not belong to, `conflict` over 500 annotations.
+ * arbitrator or mediator of the case, `invalid_input` for a document or page that they do not see or if nothing
+ * is said, `conflict` over 500 annotations.
  */
 export const createAnnotation: UseCase<
   typeof annotationsEndpoints.createAnnotation,
   { table: Table; clock: Clock }
 > = async ({ table, clock }, { principal, params, body, idempotencyKey }) => {
   const { caseId } = params;
-  const annotator = await requireAnnotator({ table }, { principal, caseId });
-  requireAudience(annotator, body.audience);
-  const { userId, name: author } = annotator;
+  const { userId, name: author } = await requireAnnotator({ table }, { principal, caseId });
   const { documentId, page } = body;
   const [document] = await findVisibleDocuments(table, {
     userId,
     caseId,
     documentIds: [documentId],
   });
+  if (body.quote === '' && body.note === '')
+    throw invalid('note', 'Write a note, or select words first');
   if (!document) throw invalid('documentId', 'Choose a document of this case');
   requirePage(document, page);
   const now = clock.now();

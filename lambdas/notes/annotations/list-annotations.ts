@@ -10,15 +10,15 @@ import { requireAnnotator } from './require-annotator.ts';
 /**
  * The caller's annotations and the shared ones of the tribunal, as far as the caller sees their documents.
  * One read unit for about eight annotations, and one for each document of the page. Throws `not_found` if
- * the caller is no neutral of the case.
+ * the caller is no arbitrator or mediator of the case.
  */
 export const listAnnotations: UseCase<
   typeof annotationsEndpoints.listAnnotations,
   { table: Table }
 > = async ({ table }, { principal, params: { caseId }, query }) => {
-  const { userId, isOfTribunal } = await requireAnnotator({ table }, { principal, caseId });
+  const { userId } = await requireAnnotator({ table }, { principal, caseId });
   const reader = { userId, caseId };
-  const records = await listAnnotationRecords(table, { ...reader, withShared: isOfTribunal });
+  const records = await listAnnotationRecords(table, reader);
   const documentIds = records.map(({ documentId }) => documentId);
   const documents = await findVisibleDocuments(table, { ...reader, documentIds });
   const byId = new Map(documents.map((document) => [document.id, document]));

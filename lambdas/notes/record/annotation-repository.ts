@@ -85,17 +85,14 @@ export async function findAnnotation(
 }
 
 /**
- * A person's own annotations in a case and, if `withShared`, those that its tribunal shares; the oldest
- * first. Consistent: one read unit per 4 KB, about eight annotations.
+ * What a member of the tribunal reads in a case: their own annotations and the shared ones, the oldest first.
+ * Consistent: one read unit per 4 KB, about eight annotations.
  */
 export async function listAnnotationRecords(
   table: Table,
-  { userId, caseId, withShared }: { userId: string; caseId: string; withShared: boolean },
+  { userId, caseId }: { userId: string; caseId: string },
 ): Promise<AnnotationRecord[]> {
-  const partitions = [
-    annotationKeys.ownOf(userId, caseId),
-    ...(withShared ? [annotationKeys.sharedOf(caseId)] : []),
-  ];
+  const partitions = [annotationKeys.ownOf(userId, caseId), annotationKeys.sharedOf(caseId)];
   const items = await Promise.all(
     partitions.map((partition) => queryAll(table, { ...partition, isConsistent: true })),
   );

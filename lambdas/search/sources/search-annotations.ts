@@ -14,8 +14,8 @@ export async function searchAnnotations(
   { principal: { userId }, row: { caseId }, record }: Searcher,
   query: Query,
 ): Promise<Searched> {
-  const withShared = isOfTribunal(record, userId);
-  const annotations = await listAnnotationRecords(table, { userId, caseId, withShared });
+  const isReader = isOfTribunal(record, userId);
+  const annotations = isReader ? await listAnnotationRecords(table, { userId, caseId }) : [];
   const documentIds = annotations.map(({ documentId }) => documentId);
   const documents = await findVisibleDocuments(table, { caseId, userId, documentIds });
   const byId = new Map(documents.map((document) => [document.id, document]));

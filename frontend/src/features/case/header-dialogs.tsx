@@ -3,6 +3,7 @@ import type { CaseParty } from '#contracts/endpoints/parties.ts';
 import { AddHearingDialog } from '#portal/parts/hearings/dialog/add-hearing-dialog.tsx';
 import { HearingDialog } from '#portal/parts/hearings/dialog/hearing-dialog.tsx';
 import type { DatedHearing } from '#portal/parts/hearings/set-hearings.ts';
+import { AnnotationsDrawer } from './annotations-drawer.tsx';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
@@ -17,6 +18,7 @@ import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
 export type HeaderDialog =
   | 'details'
   | 'scratchPad'
+  | 'annotations'
   | 'agents'
   | 'claimItems'
   | 'counterClaim'
@@ -46,6 +48,8 @@ export function HeaderDialogs({
       return <CaseDetailsDrawer fields={shownCase.bulkUploadExtraFields} onClose={onClose} />;
     case 'scratchPad':
       return <ScratchPadDrawer caseId={shownCase.id} onClose={onClose} />;
+    case 'annotations':
+      return <AnnotationsDrawer caseId={shownCase.id} onClose={onClose} />;
     case 'agents':
       return <AgentDetailsDrawer caseId={shownCase.id} parties={parties} onClose={onClose} />;
     case 'claimItems':

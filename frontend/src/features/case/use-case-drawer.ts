@@ -10,6 +10,7 @@ const caseDrawers = [
   'hearings',
   'details',
   'scratchPad',
+  'annotations',
   'agents',
   'claimItems',
   'papers',

@@ -1,5 +1,5 @@
-import annotationIcon from 'primeicons/raw-svg/bookmark.svg?raw';
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
+import annotationIcon from 'primeicons/raw-svg/bookmark.svg?raw';
 import commentIcon from 'primeicons/raw-svg/comment.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import orderIcon from 'primeicons/raw-svg/file-edit.svg?raw';

@@ -1,5 +1,5 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { useDownload } from '#portal/shared/feedback/use-download.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
@@ -8,7 +8,7 @@ import { Skeleton } from '#portal/shared/ui/states.tsx';
 import type { FileSource } from './read-range.ts';
 import { type Presentation, presentationOf, type ViewedFile } from './viewed-file.ts';
 import { ViewerFailure } from './viewer-failure.ts';
-import { FIRST_PAGE, type ViewerStart } from './viewer-start.ts';
+import { FIRST_PAGE, type ShownPages, type ViewerStart } from './viewer-start.ts';
 import '#portal/shared/feedback/loader.css';
 import './document-viewer.css';
 
@@ -36,6 +36,8 @@ type ViewerProps = {
   start?: ViewerStart;
   /** Tells the page that is read, from 1; PDFs only. */
   onPage?: (page: number) => void;
+  /** What lies over the pages of a PDF, e.g. annotations. */
+  overPages?: ((pages: ShownPages) => ReactNode) | undefined;
   onClose: () => void;
 };
 
@@ -54,6 +56,7 @@ export function ViewedDocument({
   refresh,
   start = FIRST_PAGE,
   onPage,
+  overPages,
 }: Omit<ViewerProps, 'onClose'>) {
   const [file, setFile] = useState(opened);
   const renew = async (): Promise<ViewedFile> => {
@@ -65,7 +68,7 @@ export function ViewedDocument({
   return (
     <div className="viewer">
       <Suspense fallback={<Skeleton lines={8} label="Loading document" />}>
-        <Content {...{ file, presentation, renew, start, onPage }} />
+        <Content {...{ file, presentation, renew, start, onPage, overPages }} />
       </Suspense>
     </div>
   );
@@ -77,12 +80,14 @@ function Content({
   renew,
   start,
   onPage,
+  overPages,
 }: {
   file: ViewedFile;
   presentation: Presentation;
   renew: () => Promise<ViewedFile>;
   start: ViewerStart;
   onPage: ViewerProps['onPage'];
+  overPages: ViewerProps['overPages'];
 }) {
   if (presentation.kind === 'waiting' || presentation.kind === 'unavailable')
     return <NotShown file={file} presentation={presentation} renew={renew} />;
@@ -95,7 +100,7 @@ function Content({
   const common = { title: file.title, source, tools };
   switch (presentation.kind) {
     case 'pdf':
-      return <PdfView {...common} {...{ start, onPage }} language={file.language} />;
+      return <PdfView {...common} {...{ start, onPage, overPages }} language={file.language} />;
     case 'image':
       return <ImageView {...common} />;
     case 'text':

@@ -6,7 +6,11 @@ import type { ViewerStart } from '#portal/parts/viewer/viewer-start.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 
+const ViewerAnnotations = lazy(async () => ({
+  default: (await import('#portal/parts/annotations/viewer-annotations.tsx')).ViewerAnnotations,
+}));
 const DocumentViewer = lazy(async () => ({
   default: (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,
 }));
@@ -25,6 +29,7 @@ export function ViewDocument({
   onPage?: (page: number) => void;
   onClose: () => void;
 }) {
+  const { data: me } = useMe();
   const { data, error } = useQuery(documentViewQuery(caseId, documentId));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
   useEffect(() => {
@@ -41,6 +46,15 @@ export function ViewDocument({
         {...(onPage && { onPage })}
         refresh={async () => fileOfDocument(await getDocument(caseId, documentId))}
         onClose={onClose}
+        overPages={(pages) =>
+          // Case managers have no annotations.
+          me &&
+          me.role !== 'caseManager' && (
+            <Suspense>
+              <ViewerAnnotations {...{ caseId, documentId, pages }} />
+            </Suspense>
+          )
+        }
       />
     </Suspense>
   );

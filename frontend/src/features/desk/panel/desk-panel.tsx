@@ -3,6 +3,7 @@ import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import type { DraftState, DraftStore } from '../saving/draft-store.ts';
+import { AnnotationsTab } from './annotations-tab.tsx';
 import { ChecksTab } from './checks-tab.tsx';
 import { CitationsTab } from './citations-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
@@ -19,6 +20,7 @@ const tabs = [
   { key: 'search', label: 'Search' },
   { key: 'documents', label: 'Documents' },
   { key: 'orders', label: 'Orders' },
+  { key: 'annotations', label: 'Annotations' },
   { key: 'citations', label: 'Citations' },
   { key: 'interest', label: 'Interest' },
   { key: 'checks', label: 'Checks' },
@@ -70,6 +72,8 @@ function Shown({
       return <DocumentsTab key={tab} {...papers} what="documents" />;
     case 'orders':
       return <DocumentsTab key={tab} {...papers} what="orders" category={ORDERS_CATEGORY} />;
+    case 'annotations':
+      return <AnnotationsTab {...papers} onInsert={edit.isReadOnly ? undefined : edit.onInsert} />;
     case 'citations':
       return (
         <CitationsTab

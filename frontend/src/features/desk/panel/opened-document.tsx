@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import backIcon from 'primeicons/raw-svg/arrow-left.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import { printCitation, type Side } from '#contracts/rules/documents/citations.ts';
+import { quotation } from '#portal/parts/annotations/annotation-groups.ts';
 import { documentViewQuery, getDocument } from '#portal/parts/documents/case-documents.ts';
 import { fileOfDocument } from '#portal/parts/viewer/viewed-file.ts';
 import type { ViewerStart } from '#portal/parts/viewer/viewer-start.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 
+const ViewerAnnotations = lazy(async () => ({
+  default: (await import('#portal/parts/annotations/viewer-annotations.tsx')).ViewerAnnotations,
+}));
 const ViewedDocument = lazy(async () => ({
   default: (await import('#portal/parts/viewer/document-viewer.tsx')).ViewedDocument,
 }));
@@ -32,8 +36,9 @@ export function OpenedDocument({
 }) {
   const query = useQuery(documentViewQuery(caseId, id));
   const [page, setPage] = useState(start.page);
-  const citation =
-    numbered && printCitation({ kind: 'document', ...numbered, first: page, last: page });
+  const citationOf = (shown: number) =>
+    numbered ? printCitation({ kind: 'document', ...numbered, first: shown, last: shown }) : '';
+  const citation = citationOf(page);
   return (
     <div className="desk-opened">
       <div className="desk-opened-head">
@@ -56,6 +61,15 @@ export function OpenedDocument({
               start={start}
               onPage={setPage}
               refresh={async () => fileOfDocument(await getDocument(caseId, id))}
+              overPages={(pages) => (
+                <Suspense>
+                  <ViewerAnnotations
+                    {...{ caseId, pages }}
+                    documentId={id}
+                    onQuote={onCite && ((quote, at) => onCite(quotation(quote, citationOf(at))))}
+                  />
+                </Suspense>
+              )}
             />
           </Suspense>
         )}

@@ -14,7 +14,7 @@ import type { FileSource } from '../read-range.ts';
 import { SearchBar } from '../search-bar.tsx';
 import { useSearchKey } from '../use-search-key.ts';
 import { ViewerProblem } from '../viewer-problem.tsx';
-import type { ViewerStart } from '../viewer-start.ts';
+import type { ShownPages, ViewerStart } from '../viewer-start.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PdfOutline } from './pdf-outline.tsx';
 import { initialPdfState, type PdfSession, type PdfState, startPdfSession } from './pdf-session.ts';
@@ -34,6 +34,7 @@ export function PdfView({
   tools,
   start,
   onPage,
+  overPages,
 }: {
   title: string;
   source: FileSource;
@@ -42,6 +43,8 @@ export function PdfView({
   tools: ReactNode;
   start: ViewerStart;
   onPage: ((page: number) => void) | undefined;
+  /** What lies over the pages. */
+  overPages: ((pages: ShownPages) => ReactNode) | undefined;
 }) {
   const container = useRef<HTMLDivElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
@@ -127,6 +130,10 @@ export function PdfView({
           >
             <div className="pdfViewer" />
           </div>
+          {state.isShown &&
+            session &&
+            container.current &&
+            overPages?.({ container: container.current, page, goToPage: session.goToPage })}
           {failure && <ViewerProblem failure={failure} onRetry={restart} />}
           {password && <PasswordForm submit={password.submit} isWrong={password.isWrong} />}
           {!failure && !password && !state.isShown && <Opening state={state} />}

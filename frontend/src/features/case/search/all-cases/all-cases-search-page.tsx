@@ -85,7 +85,10 @@ function CaseHits({ query, found: { row, total, hits } }: { query: string; found
       </h2>
       <ol className="case-search-hits">
         {hits.map((hit) => (
-          <SearchHitItem key={`${hit.kind} ${hit.id} ${hit.place}`} {...{ caseId: row.id, hit, search }} />
+          <SearchHitItem
+            key={`${hit.kind} ${hit.id} ${hit.place}`}
+            {...{ caseId: row.id, hit, search }}
+          />
         ))}
       </ol>
       {total > hits.length && <Link to={all}>{`All ${hitsText(total)}`}</Link>}
