@@ -121,13 +121,16 @@ describe('an invitation', () => {
     await expect.poll(() => inviting.getByText('Requested Case Managers').count()).toBe(0);
   });
 
-  it('is declined with a reason on a phone, and the inviter reads the reason', async () => {
+  it('is declined with a reason, which the inviter reads; another one is withdrawn, and a late answer gets the reason', async () => {
     const shown = await freeCase('arbitration');
+    const withdrawn = await freeCase('arbitration');
     const mediator = personOf('mediator');
-    const wish = { caseId: shown.id, role: 'mediator', userId: mediator.userId };
-    expect((await api('arbitrator', 'POST', 'invites', wish)).message).toBe(
-      'Invitation Sent Successfully',
-    );
+    for (const { id: caseId } of [shown, withdrawn]) {
+      const wish = { caseId, role: 'mediator', userId: mediator.userId };
+      expect((await api('arbitrator', 'POST', 'invites', wish)).message).toBe(
+        'Invitation Sent Successfully',
+      );
+    }
     const page = await browser.open('/mediator/invites', { as: 'mediator', size: 'phone' });
     const invite = page
       .getByRole('list', { name: 'Case Invitations Received' })
@@ -162,33 +165,29 @@ describe('an invitation', () => {
       .filter({ hasText: shown.caseCode });
     await sent.getByText('<b>Twice</b>').waitFor();
     await expectAccessible(sender);
-  });
 
-  it('is withdrawn on the case; a late answer gets the reason', async () => {
-    const shown = await freeCase('arbitration');
-    const mediator = personOf('mediator');
-    const wish = { caseId: shown.id, role: 'mediator', userId: mediator.userId };
-    await api('arbitrator', 'POST', 'invites', wish);
-    const invited = await browser.open('/mediator/invites', { as: 'mediator' });
-    await invited.getByRole('link', { name: `Review the invitation to ${shown.caseCode}` }).click();
-    const accept = invited.getByRole('button', { name: 'Disclose and accept' });
-    await invited.getByRole('radio', { name: 'I have nothing to disclose' }).check();
-    await invited.getByRole('checkbox', { name: /complete and true/ }).check();
+    await page
+      .getByRole('link', { name: `Review the invitation to ${withdrawn.caseCode}` })
+      .click();
+    const accept = page.getByRole('button', { name: 'Disclose and accept' });
+    await page.getByRole('radio', { name: 'I have nothing to disclose' }).check();
+    await page.getByRole('checkbox', { name: /complete and true/ }).check();
 
-    const page = await browser.open(pathOf(shown), { as: 'arbitrator', size: 'phone' });
-    const withdraw = page.getByRole('button', {
+    await sender.setViewportSize({ width: 360, height: 740 });
+    await sender.goto(pathOf(withdrawn));
+    const withdraw = sender.getByRole('button', {
       name: `Withdraw the invitation of ${mediator.name}`,
     });
     await withdraw.click();
-    await expectNoSidewaysScroll(page);
-    const dialog = page.getByRole('dialog', { name: 'Withdraw the invitation?' });
-    await dialog.getByRole('button', { name: 'Withdraw' }).click();
-    await expectSnackbar(page, 'Invitation Withdrawn Successfully');
+    await expectNoSidewaysScroll(sender);
+    const question = sender.getByRole('dialog', { name: 'Withdraw the invitation?' });
+    await question.getByRole('button', { name: 'Withdraw' }).click();
+    await expectSnackbar(sender, 'Invitation Withdrawn Successfully');
     await withdraw.waitFor({ state: 'detached' });
 
     browser.allowProblem(/409/);
     await accept.click();
-    await invited.getByRole('alert').getByText('This invitation was withdrawn already').waitFor();
+    await page.getByRole('alert').getByText('This invitation was withdrawn already').waitFor();
   });
 });
 
@@ -247,11 +246,26 @@ describe('an appointment as arbitrator', () => {
 });
 
 describe('the invitations page', () => {
-  it('shows an empty list, and offers a retry when loading fails', async () => {
+  it('keeps its list and page in the URL, offers a retry when loading fails, and shows an empty list', async () => {
+    const { lastPage } = await api('mediator', 'GET', 'sent-invites');
+    const { data }: { data: Invite[] } = await api(
+      'mediator',
+      'GET',
+      `sent-invites?page=${lastPage}`,
+    );
     browser.allowProblem(/ERR_FAILED/);
     const refused = /\/received-invites/;
-    const page = await browser.open('/mediator/cases', { as: 'arbitrator', refused });
-    await page.getByRole('link', { name: 'Invitations', exact: true }).click();
+    const page = await browser.open('/mediator/invites?list=sent&page=99', {
+      as: 'mediator',
+      refused,
+    });
+    const list = page.getByRole('list', { name: 'Case Invitations Sent' });
+    await list.getByText(data[0]?.case.caseCode ?? '').waitFor();
+    await expect
+      .poll(() => new URL(page.url()).search)
+      .toBe(lastPage === 1 ? '?list=sent' : `?list=sent&page=${lastPage}`);
+
+    await page.getByRole('tab', { name: 'Case Invitations Received' }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.unroute(refused);
     await page.route(refused, (route) =>
@@ -260,22 +274,5 @@ describe('the invitations page', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No invitations found').waitFor();
     await expectAccessible(page);
-  });
-
-  it('keeps its list and page in the URL', async () => {
-    const { lastPage } = await api('mediator', 'GET', 'sent-invites');
-    const { data }: { data: Invite[] } = await api(
-      'mediator',
-      'GET',
-      `sent-invites?page=${lastPage}`,
-    );
-    const page = await browser.open('/mediator/invites?list=sent&page=99', { as: 'mediator' });
-    const list = page.getByRole('list', { name: 'Case Invitations Sent' });
-    await list.getByText(data[0]?.case.caseCode ?? '').waitFor();
-    await expect
-      .poll(() => new URL(page.url()).search)
-      .toBe(lastPage === 1 ? '?list=sent' : `?list=sent&page=${lastPage}`);
-    await page.getByRole('tab', { name: 'Case Invitations Received' }).click();
-    await page.getByRole('list', { name: 'Case Invitations Received' }).waitFor();
   });
 });

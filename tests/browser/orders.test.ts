@@ -148,8 +148,18 @@ describe('order dictation', () => {
     await page.locator('.case-latest', { hasText: 'Order No. 7 dated' }).waitFor();
   });
 
-  it('stops at each open blank, and publishes none', async () => {
-    const { id } = await ownCase(inProgress);
+  it('stops at each open blank, and publishes none; says why the next hearing was not set, and lets the user set it', async () => {
+    const { id: caseId } = await ownCase({ ...inProgress, hasNoHearing: true });
+    await saved('The tollgate fee is due on [date].', { caseId });
+    await saved('Windmill survey to be filed.', {
+      caseId,
+      sheet: {
+        date: dayFromNow(-10),
+        appearances: '',
+        // A day that has passed when the order is published.
+        next: { date: dayFromNow(-9), time: '10:00', hearingType: 'Evidence' },
+      },
+    });
     const page = await open();
     await editor(page).pressSequentially('Pay INR [sum due] by [date], the tollgate [sic] fee.');
     await page.getByText('2 blanks left: sum due, date.').waitFor();
@@ -168,38 +178,24 @@ describe('order dictation', () => {
     await expect.poll(() => hasFocus(editor(page))).toBe(false);
     await expectAccessible(page);
 
-    await saved('The tollgate fee is due on [date].', { caseId: id });
-    await page.reload();
     await rowOf(page, 'is due on [date]')
       .getByRole('button', { name: /^Publish/ })
       .click();
     await dialog(page, 'Publish Document').getByText('1 blank left: date.').waitFor();
     await expect.poll(() => inDialog(page, 'Publish Document', 'Publish').isDisabled()).toBe(true);
-  });
+    await inDialog(page, 'Publish Document', 'Cancel').click();
 
-  it('says why the next hearing was not set, and lets the user set it', async () => {
-    const { id: caseId } = await ownCase({ ...inProgress, hasNoHearing: true });
-    const orderId = await saved('Windmill survey to be filed.', {
-      caseId,
-      sheet: {
-        date: dayFromNow(-10),
-        appearances: '',
-        // A day that has passed when the order is published.
-        next: { date: dayFromNow(-9), time: '10:00', hearingType: 'Evidence' },
-      },
-    });
-    const page = await open('?search=windmill');
     const row = rowOf(page, 'Windmill survey');
     await row.getByRole('button', { name: /^Publish/ }).click();
     await inDialog(page, 'Publish Document', 'Publish').click();
     await row.getByText('The next hearing was not set: Date cannot be earlier').waitFor();
-    expect(orderId).not.toBe('');
     await row.getByRole('link', { name: 'Set the next hearing' }).click();
     await dialog(page, 'Hearing Date').waitFor();
   });
 
-  it('keeps what was written over a reload and an error of the server', async () => {
-    browser.allowProblem(/500/);
+  it('keeps what was written over a reload and an error of the server, and both texts when two windows change one order', async () => {
+    browser.allowProblem(/409|500/);
+    const orderId = await saved('The ferry timetable is exhibit C-4.');
     const page = await open();
     await editor(page).fill('Harbour dues are payable.');
     await page.getByText('Draft kept in this browser').waitFor();
@@ -217,34 +213,8 @@ describe('order dictation', () => {
     await submit(page).click();
     await expectSnackbar(page, 'Order Saved Successfully');
     await rowOf(page, 'Harbour dues').waitFor();
-  });
 
-  it('leaves Submit where it is when the draft is kept, also on a phone', async () => {
-    const page = await open('', 'phone');
-    await editor(page).fill('Pilotage is payable.');
-    await page.getByText('Draft kept in this browser').waitFor();
-    // Sees each text, however short its time.
-    await page.evaluate(`{
-      const submit = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Submit');
-      window.seen = {};
-      new MutationObserver(() => {
-        const text = document.querySelector('.draft-state')?.textContent;
-        window.seen[text] = submit.offsetTop - submit.parentElement.offsetTop;
-      }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    }`);
-    await editor(page).press('End');
-    await editor(page).pressSequentially(' At once.');
-    const seen = () => page.evaluate<Record<string, number>>('window.seen');
-    await expect
-      .poll(async () => Object.keys(await seen()).toSorted())
-      .toEqual(['Draft kept in this browser', 'Keeping the draft…']);
-    expect(new Set(Object.values(await seen())).size).toBe(1);
-  });
-
-  it('keeps both texts when two windows change one order', async () => {
-    browser.allowProblem(/409/);
-    const orderId = await saved('The ferry timetable is exhibit C-4.');
-    const page = await open(`?edit=${orderId}&search=ferry`);
+    await rowOf(page, 'ferry timetable').getByRole('button', { name: /^Edit/ }).click();
     await expect.poll(() => editor(page).innerText()).toContain('ferry timetable');
     await editor(page).fill('Ferry timetable: mine.');
     await call(inject('addresses'), 'PUT', `dictateOrder/${orderId}`, {
@@ -265,8 +235,9 @@ describe('order dictation', () => {
     await rowOf(page, 'Ferry timetable: mine.').waitFor();
   });
 
-  it('dictates in the chosen language, which is remembered', async () => {
-    const page = await open();
+  it('dictates the appearances and the directions in the chosen language, which is remembered, and waits for the last words', async () => {
+    const { id } = await ownCase({ ...inProgress, hasNoHearing: true });
+    const page = await open(`?case=${id}`);
     const script = await page.addInitScript(`{
       const send = window.fetch;
       window.fetch = (address, request) => {
@@ -275,7 +246,7 @@ describe('order dictation', () => {
       };
     }`);
     onTestFinished(() => script.dispose());
-    const language = page.getByLabel('Language of the dictation');
+    const language = page.getByLabel('Language of the dictation').first();
     await language.selectOption({ label: 'Hindi · हिन्दी' });
     await page.reload();
     await expect.poll(() => language.inputValue()).toBe('hindi');
@@ -286,11 +257,7 @@ describe('order dictation', () => {
     await expect.poll(() => language.isEnabled()).toBe(true);
     await language.selectOption('english');
     await button(page, 'Reset').click();
-  });
 
-  it('dictates the appearances and the directions, and waits for the last words', async () => {
-    const { id } = await ownCase({ ...inProgress, hasNoHearing: true });
-    const page = await open(`?case=${id}`);
     const appearances = page.getByLabel('Appearances');
     const dictated = (read: () => Promise<string>) => expect.poll(read);
     const firstWordsAfter = (typed: string) => new RegExp(`${typed} .*${FIRST_WORDS.source}`);
@@ -300,7 +267,6 @@ describe('order dictation', () => {
     await dictated(() => appearances.inputValue()).toMatch(firstWordsAfter('Typed.'));
     await button(page, 'Stop Dictation').click();
     // All speech is text when the language can be changed.
-    const language = page.getByLabel('Language of the dictation').first();
     await expect.poll(() => language.isEnabled()).toBe(true);
     await button(page, 'Reset').click();
     await expect.poll(() => appearances.inputValue()).toBe('Typed.');
@@ -317,14 +283,31 @@ describe('order dictation', () => {
     await expect.poll(() => appearances.inputValue()).toBe('Typed.');
   });
 
-  it('fits a phone, and says when nothing is found', async () => {
+  it('fits a phone, says when nothing is found, and leaves Submit where it is when the draft is kept', async () => {
     const page = await open('?search=zzzzqqqq', 'phone');
     await page.getByText('No dictations found').waitFor();
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Clear search' }).click();
-    await editor(page).fill('Ordered on the phone.');
+    await editor(page).fill('Pilotage is payable.');
+    await page.getByText('Draft kept in this browser').waitFor();
+    // Sees each text, however short its time.
+    await page.evaluate(`{
+      const submit = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Submit');
+      window.seen = {};
+      new MutationObserver(() => {
+        const text = document.querySelector('.draft-state')?.textContent;
+        window.seen[text] = submit.offsetTop - submit.parentElement.offsetTop;
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    }`);
+    await editor(page).press('End');
+    await editor(page).pressSequentially(' At once.');
+    const seen = () => page.evaluate<Record<string, number>>('window.seen');
+    await expect
+      .poll(async () => Object.keys(await seen()).toSorted())
+      .toEqual(['Draft kept in this browser', 'Keeping the draft…']);
+    expect(new Set(Object.values(await seen())).size).toBe(1);
     await submit(page).click();
-    await page.getByText('Ordered on the phone.').waitFor();
+    await page.getByText('Pilotage is payable. At once.').waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });

@@ -244,7 +244,7 @@ describe('signing a document', () => {
     await expect.poll(() => row.count()).toBe(0);
   });
 
-  it('waits for a signed document that is too large for the post of the browser', async () => {
+  it('waits for a signed document that is too large for the post of the browser; a stored session ends on the page that the browser returns to', async () => {
     const { id } = await arbitration();
     const email = `asha-${id}@example.in`;
     await requestSignature(id, email);
@@ -257,41 +257,21 @@ describe('signing a document', () => {
     await page.getByText('We are waiting for the result of your signature.').waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/esign-in-final');
     await expectAccessible(page);
-  });
 
-  it('waits while a large document is being prepared, and goes on by itself', async () => {
-    const { id } = await arbitration();
-    const email = `asha-${id}@example.in`;
-    const small = await pdfOf('Procedural order');
-    // Comments at the end of a PDF are part of it.
-    const comments = Buffer.from(`\n${'%'.repeat(3_000_000)}\n`);
-    await requestSignature(id, email, Buffer.concat([small, comments, small.subarray(-1_024)]));
-    const page = await browser.open(await linkOf(email), { size: 'phone' });
-    // As while the state machine is busy.
-    let waits = 2;
-    await page.route('**/api/preSign/create', (route) => {
-      waits -= 1;
-      return waits < 0 ? route.fallback() : route.fulfill({ json: { isPreparing: true } });
-    });
-    await page.getByRole('button', { name: 'Ok' }).click();
-    await page.getByText('Preparing the document for signing.').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Sign', exact: true }).click();
-    expect(waits).toBeLessThan(0);
-    await page.getByRole('button', { name: 'Download' }).waitFor();
-  });
-
-  it('ends a stored session on the page that the browser returns to', async () => {
+    // A stored session ends on the page that the browser returns to.
+    await page.evaluate(`localStorage.setItem('${TOKEN_KEY}', '${inject('tokens')['mediator']}')`);
     browser.allowProblem(/404/);
-    const page = await browser.open('/esign-in-final?data=unknown&uniqueId=1', { as: 'mediator' });
+    await page.goto('/esign-in-final?data=unknown&uniqueId=1');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     expect(await page.evaluate(`localStorage.getItem('${TOKEN_KEY}')`)).toBeNull();
   });
 
-  it('is done by one person for two documents at a time', async () => {
+  it('is done by one person for two documents at a time, and goes on by itself once a large document is prepared', async () => {
     const { id } = await arbitration();
     const emails = [`asha-${id}@example.in`, `rao-${id}@example.in`];
     const tabs: Page[] = [];
+    // As while the state machine is busy.
+    let waits = 2;
     for (const email of emails) {
       await requestSignature(id, email);
       const link = await linkOf(email);
@@ -299,10 +279,20 @@ describe('signing a document', () => {
         ? await tabs[0].context().newPage()
         : await browser.open(link, { size: 'phone' });
       if (tabs[0]) await tab.goto(link);
+      if (!tabs[0])
+        await tab.route('**/api/preSign/create', (route) => {
+          waits -= 1;
+          return waits < 0 ? route.fallback() : route.fulfill({ json: { isPreparing: true } });
+        });
       await tab.getByRole('button', { name: 'Ok' }).click();
+      if (!tabs[0]) {
+        await tab.getByText('Preparing the document for signing.').waitFor();
+        await expectAccessible(tab);
+      }
       await tab.getByRole('button', { name: 'Sign', exact: true }).waitFor();
       tabs.push(tab);
     }
+    expect(waits).toBeLessThan(0);
     // The link opened again meanwhile names the missing result.
     const again = await tabs[0]?.context().newPage();
     await again?.goto(await linkOf(emails[0] ?? ''));
@@ -317,69 +307,12 @@ describe('signing a document', () => {
     expect(await tabs[0]?.evaluate('localStorage.length')).toBe(0);
   });
 
-  it('of an award is offered in its card and in the list, which say that it is signed', async () => {
+  it('is requested for an award on a phone, renewed and cancelled, ends by the clock, and is offered in the award’s card and list', async () => {
     const shown = await ownCase({ kind: 'arbitration', status: 'awardPassed', hasAgreement: true });
     const { id, agreementsAndAwards } = shown;
     const [award] = agreementsAndAwards;
     if (!award) throw new Error('The case has no award');
-    const emails = [`asha-${id}@example.in`, `imran-${id}@example.in`];
-    const signatories = ['Asha Rao', 'Imran Khan'].map((arbitratorName, at) => ({
-      arbitratorName,
-      arbitratorEmail: emails[at],
-    }));
-    const requested = await api('POST', 'preSign', {
-      ...{ caseId: id, documentId: award.id, signatories },
-    });
-    expect(requested.status).toBe(200);
-    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
-    const card = page.getByRole('region', { name: 'Final Award Summary' });
-    const list = page.getByRole('region', { name: 'Agreements and Awards' });
-    for (const place of [card, list]) {
-      await place.getByText('Waiting for signatures').waitFor();
-      await place.getByText('0 of 2 signed').waitFor();
-      await expect
-        .poll(() => place.getByRole('button', { name: /^Download signed/ }).count())
-        .toBe(0);
-    }
-
-    for (const email of emails) {
-      const arbitratorId = new URLSearchParams((await linkOf(email)).split('?')[1]).get(
-        'arbitratorId',
-      );
-      const { body } = await call(inject('addresses'), 'POST', 'preSign/create', {
-        body: { arbitratorId },
-      });
-      const { action, form } = await signAtGateway(body.data);
-      expect((await fetch(action, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(
-        303,
-      );
-    }
-    await page.reload();
-    for (const place of [card, list]) {
-      await place.getByText(/^Signed by all on \d\d\/\d\d\/\d{4}$/).waitFor();
-      await place.getByRole('button', { name: /^Download unsigned/ }).waitFor();
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        place.getByRole('button', { name: `Download signed ${award.name}` }).click(),
-      ]);
-      expect(file.suggestedFilename()).toBe(award.name.replace(/\.pdf$/, ' (signed).pdf'));
-      expect(await readSignatures(await bytesOf(file))).toHaveLength(2);
-    }
-    await hasLoaded(page);
-    await expectAccessible(page);
-    const phone = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', size: 'phone' });
-    await phone
-      .getByText(/^Signed by all on/)
-      .first()
-      .waitFor();
-    await expectNoSidewaysScroll(phone);
-    await expectAccessible(phone);
-  });
-
-  it('is requested for an award on a phone, renewed and cancelled, and ends by the clock', async () => {
-    const shown = await ownCase({ kind: 'arbitration', status: 'awardPassed', hasAgreement: true });
-    const { id, agreementsAndAwards } = shown;
-    const name = agreementsAndAwards[0]?.name ?? '';
+    const { name } = award;
     const email = `asha-${id}@example.in`;
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', size: 'phone' });
     const awards = page.getByRole('region', { name: 'Agreements and Awards' });
@@ -446,6 +379,55 @@ describe('signing a document', () => {
     // A link that lost its id asks for nothing.
     await signer.goto('/document-sign-in');
     await signer.getByText(/^This link is not valid\./).waitFor();
+
+    // Two signatories sign.
+    const emails = [`rao-${id}@example.in`, `imran-${id}@example.in`];
+    const signatories = ['Asha Rao', 'Imran Khan'].map((arbitratorName, at) => ({
+      arbitratorName,
+      arbitratorEmail: emails[at],
+    }));
+    const requested = await api('POST', 'preSign', {
+      ...{ caseId: id, documentId: award.id, signatories },
+    });
+    expect(requested.status).toBe(200);
+    await page.reload();
+    const summary = page.getByRole('region', { name: 'Final Award Summary' });
+    for (const place of [summary, awards]) {
+      await place.getByText('Waiting for signatures').waitFor();
+      await place.getByText('0 of 2 signed').waitFor();
+      await expect
+        .poll(() => place.getByRole('button', { name: /^Download signed/ }).count())
+        .toBe(0);
+    }
+
+    for (const email of emails) {
+      const arbitratorId = new URLSearchParams((await linkOf(email)).split('?')[1]).get(
+        'arbitratorId',
+      );
+      const { body } = await call(inject('addresses'), 'POST', 'preSign/create', {
+        body: { arbitratorId },
+      });
+      const { action, form } = await signAtGateway(body.data);
+      expect((await fetch(action, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(
+        303,
+      );
+    }
+    await page.reload();
+    for (const place of [summary, awards]) {
+      await place.getByText(/^Signed by all on \d\d\/\d\d\/\d{4}$/).waitFor();
+      await place.getByRole('button', { name: /^Download unsigned/ }).waitFor();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        place.getByRole('button', { name: `Download signed ${award.name}` }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(award.name.replace(/\.pdf$/, ' (signed).pdf'));
+      expect(await readSignatures(await bytesOf(file))).toHaveLength(2);
+    }
+    await hasLoaded(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expectAccessible(page);
   });
 });
 

@@ -43,7 +43,7 @@ const selectedText = (page: Page) =>
     value.slice(selectionStart, selectionEnd))(document.querySelector('textarea'))`);
 
 describe('the blanks of a template', () => {
-  it('are stops of Tab, Escape leaves them, and none is published', async () => {
+  it('are stops of Tab, Escape leaves them, and none is published; a server error loses nothing', async () => {
     const page = await open(await settledCase());
     await drawer(page).getByLabel('Start from').selectOption('Settlement by one payment');
     await drawer(page).getByRole('button', { name: 'Insert text' }).click();
@@ -70,6 +70,20 @@ describe('the blanks of a template', () => {
     await expect.poll(() => selectedText(page)).toBe('[account]');
     await page.keyboard.press('Tab');
     await expect.poll(() => hasFocus(area(page))).toBe(false);
+
+    browser.allowProblem(/Failed to load resource.*500/);
+    await area(page).fill('Typed before the error.');
+    const failing = /mediator\/summary\/.*\/draft$/;
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'x', requestId: 'r' } }),
+    );
+    await drawer(page).getByRole('button', { name: 'Save as Draft' }).click();
+    await page.getByRole('link', { name: 'Back to what you were writing' }).click();
+    await area(page).waitFor();
+    await expect.poll(() => area(page).inputValue()).toBe('Typed before the error.');
+    await page.unroute(failing);
+    await drawer(page).getByRole('button', { name: 'Save as Draft' }).click();
+    await page.getByText('Updated Agreement Summary').waitFor();
   });
 });
 
@@ -284,23 +298,5 @@ describe('the drawer', () => {
     await page.getByText('Updated Agreement Summary').waitFor();
     const { data } = await read(`mediator/summary/${shown.id}/versions`);
     expect(data.length).toBeGreaterThanOrEqual(3);
-  });
-
-  it('loses nothing by a server error', async () => {
-    const shown = await settledCase();
-    browser.allowProblem(/Failed to load resource.*500/);
-    const page = await open(shown);
-    await area(page).fill('Typed before the error.');
-    const failing = /mediator\/summary\/.*\/draft$/;
-    await page.route(failing, (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', message: 'x', requestId: 'r' } }),
-    );
-    await drawer(page).getByRole('button', { name: 'Save as Draft' }).click();
-    await page.getByRole('link', { name: 'Back to what you were writing' }).click();
-    await area(page).waitFor();
-    await expect.poll(() => area(page).inputValue()).toBe('Typed before the error.');
-    await page.unroute(failing);
-    await drawer(page).getByRole('button', { name: 'Save as Draft' }).click();
-    await page.getByText('Updated Agreement Summary').waitFor();
   });
 });

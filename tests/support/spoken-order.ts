@@ -5,5 +5,3 @@ export const SPOKEN_ORDER =
 
 /** Any of its first words: parts of it are sent as they are spoken. */
 export const FIRST_WORDS = /\b(claimant|appeared|person|Learned|counsel)\b/;
-/** Any of the words in its middle. */
-export const MIDDLE_WORDS = /\b(deposit|ordered|within|thirty|days)\b/;

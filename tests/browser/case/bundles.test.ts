@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import {
@@ -54,36 +54,64 @@ async function upload(
   expect(registered.status).toBe(200);
 }
 
-/** A case with the documents 'Claim.pdf' of 4 pages and 'Letters.pdf' of 3, both processed. */
-async function caseWithDocuments(): Promise<string> {
+/**
+ * The case of all tests, which each make a bundle of their own: 'Claim.pdf' of 4 pages, 'Letters.pdf' of
+ * 3, 'Advice.pdf' of one, which is private, and 'Broken.pdf', which cannot be read.
+ */
+let caseId = '';
+beforeAll(async () => {
   const { id } = await ownCase({ kind: 'arbitration', status: 'negotiationOngoing' });
+  caseId = id;
   await addDocument(id, 'Claim.pdf', 4);
   await addDocument(id, 'Letters.pdf', 3);
-  const counts = async () =>
-    (await documentsOf(id)).map(({ pageCount }: { pageCount: number }) => pageCount);
-  await expect.poll(counts).toEqual([4, 3]);
-  return id;
-}
+  const advice = await samplePdf([{ lines: ['Privileged advice'] }]);
+  await upload(id, { name: 'Advice.pdf', bytes: advice, visibilityType: 'me' });
+  const broken = Buffer.from('%PDF-1.7\nnot a document\n%%EOF\n');
+  await upload(id, { name: 'Broken.pdf', bytes: broken, visibilityType: 'all' });
+  const wanted = ['ready', 'ready', 'ready', 'failed'];
+  await vi.waitFor(
+    async () => {
+      const found = new Map((await documentsOf(id)).map((one) => [one.name, one.processing.state]));
+      const names = ['Claim.pdf', 'Letters.pdf', 'Advice.pdf', 'Broken.pdf'];
+      expect(names.map((name) => found.get(name))).toEqual(wanted);
+    },
+    { timeout: 180_000, interval: 500 },
+  );
+});
+// The next test finds no bundle.
+afterEach(async () => {
+  for (const { id } of (await api('GET', `customBundle/${caseId}`)).body.bundleDetails)
+    await api('DELETE', `customBundle/${caseId}/${id}`);
+});
 
-/** Adds a bundle of all documents and waits for its PDF. */
-async function addBundle(caseId: string): Promise<void> {
+/** Adds a bundle of these documents; its PDF is being assembled. */
+async function makeBundle(names = ['Claim.pdf', 'Letters.pdf']): Promise<void> {
   const { bundle } = (await api('POST', `customBundle/${caseId}`, { bundleName: 'Hearing' })).body;
-  const { documentList } = (await api('GET', `documentList/${caseId}/${bundle.id}`)).body;
+  const idOf = new Map((await documentsOf(caseId)).map(({ id, name }) => [name, id]));
   const put = await api('PUT', `customBundle/${caseId}/${bundle.id}`, {
     bundleName: 'Hearing',
-    bundleDocuments: documentList.map(({ id }: { id: string }) => ({ id })),
+    bundleDocuments: names.map((name) => ({ id: idOf.get(name) })),
   });
   expect(put.status).toBe(200);
-  await expect.poll(() => stateOf(caseId)).toBe('ready');
 }
 
-const documentsOf = async (caseId: string) =>
-  (await api('GET', `documentList/${caseId}`)).body.documentList;
-const bundleOf = async (caseId: string) =>
-  (await api('GET', `customBundle/${caseId}`)).body.bundleDetails[0];
-const stateOf = async (caseId: string): Promise<string> => (await bundleOf(caseId)).assembly.state;
+/** Waits for the PDF; each look at it costs the stack a request. */
+const isReady = () => expect.poll(stateOf, { interval: 500 }).toBe('ready');
 
-async function openBundles(caseId: string, options: OpenOptions = {}) {
+/** Adds a bundle of these documents and waits for its PDF. */
+async function addBundle(names?: string[]): Promise<void> {
+  await makeBundle(names);
+  await isReady();
+}
+
+type ListedDocument = { id: string; name: string; processing: { state: string } };
+
+const documentsOf = async (ofCase: string): Promise<ListedDocument[]> =>
+  (await api('GET', `documentList/${ofCase}`)).body.documentList;
+const bundleOf = async () => (await api('GET', `customBundle/${caseId}`)).body.bundleDetails[0];
+const stateOf = async (): Promise<string> => (await bundleOf()).assembly.state;
+
+async function openBundles(options: OpenOptions = {}) {
   const page = await browser.open(
     `/mediator/cases/${caseId}?caseType=arbitration&drawer=documents`,
     {
@@ -109,9 +137,12 @@ async function choose(page: Page, action: string): Promise<void> {
     .click();
 }
 
+/** Bundles of a case are numbered. */
+const OF_BUNDLE = /^B-\d{3} Hearing$/;
+
 async function openWorkTable(page: Page): Promise<Locator> {
   await choose(page, 'Work table');
-  const table = page.getByRole('dialog', { name: 'B-001 Hearing' });
+  const table = page.getByRole('dialog', { name: OF_BUNDLE });
   await table.getByRole('button', { name: 'Assemble', exact: true }).waitFor();
   return table;
 }
@@ -123,8 +154,7 @@ async function titlesOf(table: Locator): Promise<string[]> {
 
 describe('a hearing bundle', () => {
   it('opens itself after its creation, is numbered, listed, annotated and compared, and asks before it is deleted', async () => {
-    const caseId = await caseWithDocuments();
-    const { page, drawer } = await openBundles(caseId);
+    const { page, drawer } = await openBundles();
     await drawer.getByText('No bundles found').waitFor();
     await drawer.getByRole('button', { name: 'Create a bundle' }).click();
     const create = page.getByRole('dialog', { name: 'Bundle Name' });
@@ -177,8 +207,8 @@ describe('a hearing bundle', () => {
     await annotation.getByRole('textbox', { name: 'Annotation' }).fill('See letter 3');
     await annotation.getByRole('button', { name: 'Submit' }).click();
     await annotation.waitFor({ state: 'detached' });
-    await expect.poll(() => stateOf(caseId)).toBe('ready');
-    const { pdf } = await bundleOf(caseId);
+    await isReady();
+    const { pdf } = await bundleOf();
     expect(pdf).toMatchObject({ number: 2, pageCount: 7 });
 
     await choose(page, 'Versions');
@@ -199,14 +229,33 @@ describe('a hearing bundle', () => {
     await drawer.getByText('No bundles found').waitFor();
   });
 
-  it('names the documents that it would share, and shares them after a confirmation', async () => {
-    const caseId = await caseWithDocuments();
-    const bytes = await samplePdf([{ lines: ['Privileged advice'] }]);
-    await upload(caseId, { name: 'Advice.pdf', bytes, visibilityType: 'me' });
-    await addBundle(caseId);
+  it('names the documents that it would share, and has a slip sheet for a file that cannot be read', async () => {
+    await addBundle(['Claim.pdf', 'Advice.pdf', 'Broken.pdf']);
     // The refusal that names the documents.
     browser.allowProblem(/status of 409/);
-    const { page, drawer } = await openBundles(caseId);
+    const { page, drawer } = await openBundles();
+    await drawer.getByText('6 pages').waitFor();
+    await drawer.getByRole('button', { name: /^Show what to check in Hearing: / }).click();
+    const problems = page.getByRole('dialog', { name: 'To be checked' });
+    await problems.getByText(/^Broken\.pdf: .*damaged/).waitFor();
+    await expectAccessible(page);
+    await problems.getByRole('button', { name: 'Work table' }).click();
+    const table = page.getByRole('dialog', { name: OF_BUNDLE });
+    await table.getByRole('button', { name: 'Page 6: Slip sheet for Broken.pdf' }).waitFor();
+    await table.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+    await drawer.getByRole('button', { name: 'View Hearing' }).click();
+    const viewer = page.getByRole('dialog', { name: OF_BUNDLE });
+    await viewer.getByRole('textbox', { name: 'Page', exact: true }).fill('6');
+    await viewer.getByRole('textbox', { name: 'Page', exact: true }).press('Enter');
+    await viewer
+      .locator('.textLayer')
+      .getByText(/This file is damaged/)
+      .first()
+      .waitFor();
+    await viewer.getByRole('button', { name: 'Close', exact: true }).click();
+    await viewer.waitFor({ state: 'detached' });
+
     await choose(page, 'Share Settings');
     const settings = page.getByRole('dialog', { name: 'Share Settings' });
     await settings.getByLabel('Share with CM', { exact: true }).check();
@@ -216,51 +265,19 @@ describe('a hearing bundle', () => {
     await expect.poll(() => question.getByRole('listitem').allInnerTexts()).toEqual(['Advice.pdf']);
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect((await bundleOf(caseId)).visibilityType).toBe('me');
+    expect((await bundleOf()).visibilityType).toBe('me');
 
     await settings.getByRole('button', { name: 'Submit' }).click();
     await question.getByRole('button', { name: 'Share in the bundle' }).click();
     await expectSnackbar(page, 'Visibility Type Changed Successfully');
     const bundles = drawer.getByRole('list', { name: 'Hearing Bundles' });
     await bundles.getByText('Shared with CM', { exact: true }).waitFor();
-    expect((await bundleOf(caseId)).visibilityType).toBe('others');
-  });
-
-  it('has a slip sheet for a file that cannot be read, and counts it in its row', async () => {
-    const caseId = await caseWithDocuments();
-    await upload(caseId, {
-      name: 'Broken.pdf',
-      bytes: Buffer.from('%PDF-1.7\nnot a document\n%%EOF\n'),
-      visibilityType: 'all',
-    });
-    await expect.poll(async () => (await documentsOf(caseId))[2]?.processing.state).toBe('failed');
-    await addBundle(caseId);
-    const { page, drawer } = await openBundles(caseId);
-    await drawer.getByText('8 pages').waitFor();
-    await drawer.getByRole('button', { name: /^Show what to check in Hearing: / }).click();
-    const problems = page.getByRole('dialog', { name: 'To be checked' });
-    await problems.getByText(/^Broken\.pdf: .*damaged/).waitFor();
-    await expectAccessible(page);
-    await problems.getByRole('button', { name: 'Work table' }).click();
-    const table = page.getByRole('dialog', { name: 'B-001 Hearing' });
-    await table.getByRole('button', { name: 'Page 8: Slip sheet for Broken.pdf' }).waitFor();
-    await table.getByRole('button', { name: 'Close', exact: true }).last().click();
-
-    await drawer.getByRole('button', { name: 'View Hearing' }).click();
-    const viewer = page.getByRole('dialog', { name: 'B-001 Hearing' });
-    await viewer.getByRole('textbox', { name: 'Page', exact: true }).fill('8');
-    await viewer.getByRole('textbox', { name: 'Page', exact: true }).press('Enter');
-    await viewer
-      .locator('.textLayer')
-      .getByText(/This file is damaged/)
-      .first()
-      .waitFor();
+    expect((await bundleOf()).visibilityType).toBe('others');
   });
 
   it('is assembled again after a failure, and asks before Generate Bundles replaces the arrangement', async () => {
-    const caseId = await caseWithDocuments();
-    await addBundle(caseId);
-    const { id, version } = await bundleOf(caseId);
+    await makeBundle();
+    const { id, version } = await bundleOf();
     const { manifest } = (await api('GET', `customBundle/${caseId}/${id}`)).body;
     const section = { kind: 'section', id: 'bit_volume', title: 'Volume 1', pages: '' };
     const saved = await api('PUT', `customBundle/${caseId}/${id}/manifest`, {
@@ -269,7 +286,7 @@ describe('a hearing bundle', () => {
       version,
     });
     expect(saved.status).toBe(200);
-    await expect.poll(() => stateOf(caseId)).toBe('ready');
+    await isReady();
     const { table } = await connectStores(addresses);
     const message = 'The bundle could not be assembled. Please try again';
     // As the last delivery of an assembly that throws leaves it.
@@ -281,7 +298,7 @@ describe('a hearing bundle', () => {
         ExpressionAttributeValues: { ':failed': { state: 'failed', message, done: 0, total: 2 } },
       }),
     );
-    const { page, drawer } = await openBundles(caseId);
+    const { page, drawer } = await openBundles();
     await drawer.getByText(message).waitFor();
     // The last good PDF stays.
     await drawer.getByRole('button', { name: 'View Hearing' }).waitFor();
@@ -292,9 +309,9 @@ describe('a hearing bundle', () => {
       .getByRole('button', { name: 'Assemble', exact: true })
       .click();
     await drawer.getByText(message).waitFor({ state: 'detached' });
-    await expect.poll(() => stateOf(caseId)).toBe('ready');
+    await isReady();
 
-    const { version: assembled } = await bundleOf(caseId);
+    const { version: assembled } = await bundleOf();
     await choose(page, 'Generate Bundles');
     const generate = page.getByRole('dialog', { name: 'Generate Bundles' });
     await generate.getByRole('button', { name: 'Submit' }).click();
@@ -302,7 +319,7 @@ describe('a hearing bundle', () => {
     await question.getByText('Generating it replaces 1 section.').waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect((await bundleOf(caseId)).version).toBe(assembled);
+    expect((await bundleOf()).version).toBe(assembled);
     await generate.getByRole('button', { name: 'Submit' }).click();
     await question.getByRole('button', { name: 'Replace' }).click();
     await expectSnackbar(page, 'Bundle updated Successfully');
@@ -312,10 +329,9 @@ describe('a hearing bundle', () => {
 });
 
 describe('the work table', () => {
-  it('is used by keyboard and mouse, undone, and kept through a reload', async () => {
-    const caseId = await caseWithDocuments();
-    await addBundle(caseId);
-    const { page } = await openBundles(caseId);
+  it('is used by keyboard and mouse, undone, kept through a reload, and loses nothing to another window', async () => {
+    await addBundle();
+    const { page } = await openBundles();
     let table = await openWorkTable(page);
     const grip = table.getByRole('button', { name: 'Move Letters.pdf', exact: true });
     await grip.focus();
@@ -363,19 +379,15 @@ describe('the work table', () => {
     table = await openWorkTable(page);
     await table.getByText('Your changes are back. They are not assembled yet.').waitFor();
     await expect.poll(() => titlesOf(table)).toEqual(['All letters', 'Claim.pdf']);
-    expect((await bundleOf(caseId)).pdf.pageCount).toBe(7);
+    expect((await bundleOf()).pdf.pageCount).toBe(7);
     await table.getByRole('button', { name: 'Assemble', exact: true }).click();
     await expectSnackbar(page, 'Bundle updated Successfully');
-    await expect.poll(async () => (await bundleOf(caseId)).pdf.pageCount).toBe(5);
-  });
+    await expect.poll(async () => (await bundleOf()).pdf.pageCount).toBe(5);
 
-  it('tells a window that another one has changed the bundle, and loses neither', async () => {
-    const caseId = await caseWithDocuments();
-    await addBundle(caseId);
-    const { page } = await openBundles(caseId);
-    const table = await openWorkTable(page);
+    // Another window changes the bundle, and neither change is lost.
+    table = await openWorkTable(page);
     await table.getByRole('button', { name: 'Add section' }).click();
-    const { id, version } = await bundleOf(caseId);
+    const { id, version } = await bundleOf();
     const { manifest } = (await api('GET', `customBundle/${caseId}/${id}`)).body;
     const saved = await api('PUT', `customBundle/${caseId}/${id}/manifest`, {
       ...manifest,
@@ -384,24 +396,20 @@ describe('the work table', () => {
     });
     expect(saved.status).toBe(200);
     await table.getByText('This bundle was changed in another window.').waitFor();
-    await expect.poll(() => titlesOf(table)).toEqual(['Claim.pdf', 'Letters.pdf', 'New section']);
+    const kept = ['All letters', 'Claim.pdf', 'New section'];
+    await expect.poll(() => titlesOf(table)).toEqual(kept);
     const assemble = table.getByRole('button', { name: 'Assemble', exact: true });
     await expect.poll(() => assemble.isDisabled()).toBe(true);
     await table.getByRole('button', { name: 'Keep my version' }).click();
     await assemble.click();
     await expectSnackbar(page, 'Bundle updated Successfully');
     const now = (await api('GET', `customBundle/${caseId}/${id}`)).body;
-    expect(now.manifest.items.map((item: { title: string }) => item.title)).toEqual([
-      'Claim.pdf',
-      'Letters.pdf',
-      'New section',
-    ]);
+    expect(now.manifest.items.map((item: { title: string }) => item.title)).toEqual(kept);
   });
 
   it('fits a phone', async () => {
-    const caseId = await caseWithDocuments();
-    await addBundle(caseId);
-    const { page } = await openBundles(caseId, { size: 'phone' });
+    await addBundle();
+    const { page } = await openBundles({ size: 'phone' });
     const table = await openWorkTable(page);
     await table.getByRole('button', { name: 'Page 3: Claim.pdf, page 3' }).tap();
     await table.getByRole('button', { name: 'Insert before' }).tap();

@@ -67,9 +67,12 @@ describe('the documents of a case', () => {
     await expect.poll(() => row.count()).toBe(0);
   });
 
-  it('are shown when those of each open section have arrived, so that no section moves', async () => {
+  it('are shown when those of each open section have arrived; viewed, described, typed and shared from their rows', async () => {
     const { id } = await arbitration();
+    const bytes = await pdfOf('Statement of claim', 'The supplier delivered no goods.');
+    await register(id, { name: 'Claim.pdf', bytes, visibilityType: 'me' });
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    // No section moves.
     const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
     await page.route(/commonView=true/, async (route) => {
       await isAllowed;
@@ -82,14 +85,8 @@ describe('the documents of a case', () => {
     await expect.poll(() => drawer.locator('summary').count()).toBe(0);
     allow();
     await drawer.locator('summary', { hasText: 'Hearing Bundles' }).waitFor();
-  });
+    await page.unroute(/commonView=true/);
 
-  it('are viewed, described, typed and shared from their rows', async () => {
-    const { id } = await arbitration();
-    const bytes = await pdfOf('Statement of claim', 'The supplier delivered no goods.');
-    await register(id, { name: 'Claim.pdf', bytes, visibilityType: 'me' });
-    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
-    const drawer = await openCaseDocuments(page);
     const row = documentsOf(page);
     await row.getByText('Private').waitFor();
     await expect
@@ -139,8 +136,8 @@ describe('the documents of a case', () => {
     await expectFocus(page.getByRole('button', { name: 'Case Documents' }));
   });
 
-  it('open from an address, which the closed viewer leaves', async () => {
-    const { id } = await arbitration();
+  it('open from an address, which the closed viewer leaves, and by a notification of who shared them', async () => {
+    const { id, caseCode } = await arbitration();
     const documentId = await register(id, {
       name: 'Order.pdf',
       bytes: await pdfOf('Procedural order'),
@@ -160,26 +157,21 @@ describe('the documents of a case', () => {
       .poll(() => drawer.getByRole('button', { name: /^Change visibility/ }).count())
       .toBe(0);
     await expectAccessible(page);
-  });
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await drawer.waitFor({ state: 'detached' });
 
-  it('are shown by a notification of who shared them', async () => {
-    const { id, caseCode } = await arbitration();
-    const bytes = await pdfOf('Exhibit');
-    await register(id, { name: 'Exhibit.pdf', bytes, visibilityType: 'others' });
-    const page = await browser.open('/mediator/help', { as: 'caseManager' });
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('link', { name: new RegExp(`shared a document in ${caseCode}`) }).click();
-    const drawer = page.getByRole('dialog', { name: 'Case Documents' });
-    await drawer.getByRole('button', { name: 'View Exhibit.pdf' }).waitFor();
+    await drawer.getByRole('button', { name: 'View Order.pdf' }).waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     await expect.poll(() => new URL(page.url()).search).toBe('?caseType=arbitration');
   });
 
-  it('are saved together: in a folder, or as a zip', async () => {
+  it('are saved together: in a folder, or as a zip; are sent to the messaging app in two steps, and those who received nothing are named', async () => {
     const { id } = await arbitration();
     const [first, second] = [await pdfOf('First'), await pdfOf('Second')];
-    await register(id, { name: 'Same name.pdf', bytes: first, visibilityType: 'others' });
+    await register(id, { name: 'Same name.pdf', bytes: first, visibilityType: 'all' });
     await register(id, { name: 'Same name.pdf', bytes: second, visibilityType: 'me' });
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
     const drawer = await openCaseDocuments(page);
@@ -215,24 +207,17 @@ describe('the documents of a case', () => {
       'P1 Same name.pdf': second,
     });
     await expectSnackbar(page, 'download successful');
-  });
 
-  it('are sent to the messaging app in two steps, and those who received nothing are named', async () => {
-    const { id } = await arbitration();
-    const bytes = await pdfOf('Notice');
-    await register(id, { name: 'Notice.pdf', bytes, visibilityType: 'all' });
-    await register(id, { name: 'Draft.pdf', bytes: await pdfOf('Draft'), visibilityType: 'me' });
-    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
-    const drawer = await openCaseDocuments(page);
     await drawer.getByRole('button', { name: 'Send to messaging app' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send to messaging app' });
     const next = dialog.getByRole('button', { name: 'Next' });
-    await dialog.getByRole('checkbox', { name: /Draft.pdf/ }).waitFor();
-    await expect
-      .poll(() => dialog.getByRole('checkbox', { name: /Draft.pdf/ }).isDisabled())
-      .toBe(true);
+    const files = dialog.getByRole('checkbox', { name: /Same name.pdf/ });
+    await files.nth(1).waitFor();
+    // The private one cannot be sent.
+    const open = files.and(dialog.locator(':enabled'));
+    await expect.poll(() => open.count()).toBe(1);
     await expect.poll(() => next.isDisabled()).toBe(true);
-    await dialog.getByRole('checkbox', { name: /Notice.pdf/ }).check();
+    await open.check();
     await next.click();
     const send = dialog.getByRole('button', { name: 'Send' });
     const people = dialog.getByRole('checkbox');
@@ -241,9 +226,7 @@ describe('the documents of a case', () => {
     await expectAccessible(page);
     await people.nth(1).check();
     await dialog.getByRole('button', { name: 'Back' }).click();
-    await expect
-      .poll(() => dialog.getByRole('checkbox', { name: /Notice.pdf/ }).isChecked())
-      .toBe(true);
+    await expect.poll(() => open.isChecked()).toBe(true);
     await next.click();
     await expect.poll(() => people.nth(1).isChecked()).toBe(true);
     await page.route(/\/sendDocument\//, async (route) => {
@@ -262,7 +245,7 @@ describe('the documents of a case', () => {
     await expectSnackbar(page, 'Documents Sent Successfully');
   });
 
-  it('of a negotiation are those of the parties and of bundles for the mediator', async () => {
+  it('of a negotiation are those of the parties and of bundles for the mediator; it has no recordings and no cross-examination', async () => {
     const { id } = await ownCase({ kind: 'negotiation', status: 'negotiationOngoing' });
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'mediator' });
     const drawer = await openCaseDocuments(page);
@@ -272,6 +255,9 @@ describe('the documents of a case', () => {
     // A document of the mediator would be in the hidden section.
     await expect.poll(() => drawer.getByRole('button', { name: 'Add Document' }).count()).toBe(0);
     await drawer.getByText('No documents found').waitFor();
+    await expect.poll(() => drawer.getByText('View Recordings').count()).toBe(0);
+    await page.goto(`/mediator/cases/${id}/cross-examination`);
+    await page.getByText('A negotiation has no cross-examination.').waitFor();
   });
 });
 

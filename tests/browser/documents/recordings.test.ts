@@ -39,11 +39,10 @@ async function openRecordings(page: Page) {
   return drawer;
 }
 
-async function uploadRecording(page: Page, chosen: ReturnType<typeof file>, name?: string) {
+async function uploadRecording(page: Page, chosen: ReturnType<typeof file>) {
   await page.getByRole('button', { name: 'Upload recording' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload recording' });
   await dialog.getByLabel('Recording', { exact: true }).setInputFiles(chosen);
-  if (name !== undefined) await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectSnackbar(page, 'Successfully Uploaded');
 }
@@ -52,44 +51,30 @@ const rows = (page: Page) =>
   page.getByRole('table', { name: 'Recordings' }).locator('tbody').getByRole('row');
 
 describe('the recordings of a case', () => {
-  it('that are long show how many of their parts are transcribed', async () => {
-    const { id: caseId } = await arbitration();
-    const { table } = await connectStores(inject('addresses'));
-    const id = `rec_long_${caseId.slice(4)}`;
-    await addRecording(
-      { table, clock: systemClock },
-      {
-        ...{ id, caseId, title: 'A hearing day', ownerId: 'usr_none', meetingId: '' },
-        file: {
-          ...{ key: 'uploads/usr_none/caseRecording/upl_long', contentType: 'audio/wav' },
-          sizeBytes: 900_000_000,
-        },
-        recordedAt: '2026-01-05T06:30:00.000Z',
-      },
-    );
-    const part = (number: number, isTranscribed: boolean) => ({
-      ...{ startSeconds: (number - 1) * 9_000, endSeconds: number * 9_000, attempt: 1 },
-      isTranscribed,
-    });
-    await changeRecording(table, { caseId, number: 1 }, (stored) => ({
-      record: {
-        ...{ ...stored, state: 'transcribing', startedAt: new Date().toISOString() },
-        ...{ splitAttempt: 1, parts: [part(1, false), part(2, true), part(3, false)] },
-      },
-    }));
-    const page = await browser.open(`/mediator/cases/${caseId}`, { as: 'arbitrator' });
-    await openRecordings(page);
-    await rows(page).getByText('Being transcribed: 1 of 3 parts are ready').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
-
-  it('are uploaded, transcribed, played and read in place', async () => {
+  it('of a wrong type are refused before the upload; others are uploaded, transcribed, played and read in place', async () => {
     const { id } = await arbitration();
+    await addLiveWords(id, ['We begin with the admissions.']);
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
     const drawer = await openRecordings(page);
     await drawer.getByText('No recordings found').waitFor();
-    await uploadRecording(page, file('call-0042.wav', SPEECH), 'Hearing of Monday');
+    await page.getByRole('button', { name: 'Upload recording' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upload recording' });
+    const choose = dialog.getByLabel('Recording', { exact: true });
+    await choose.setInputFiles({ ...file('x.wav', SPEECH), buffer: Buffer.from('no sound') });
+    await dialog.getByText(/Invalid File Type/).waitFor();
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Upload', exact: true }).isDisabled())
+      .toBe(true);
+    await choose.setInputFiles({
+      name: 'a.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-'),
+    });
+    await dialog.getByText('Invalid File Type', { exact: true }).waitFor();
+    await choose.setInputFiles(file('call-0042.wav', SPEECH));
+    await dialog.getByLabel('Name').fill('Hearing of Monday');
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expectSnackbar(page, 'Successfully Uploaded');
 
     const row = rows(page).first();
     await row.getByRole('link', { name: 'Hearing of Monday', exact: true }).waitFor();
@@ -145,9 +130,6 @@ describe('the recordings of a case', () => {
       .poll(() => listed.getAttribute('href'))
       .toBe(await transcript.getAttribute('href'));
 
-    await addLiveWords(id, ['We begin with the admissions.']);
-    await page.reload();
-    await openRecordings(page);
     await row
       .getByRole('button', { name: 'Read the live transcript of Hearing of Monday here' })
       .click();
@@ -172,27 +154,7 @@ describe('the recordings of a case', () => {
     await row.getByText('No speech was recognised in this recording').waitFor();
   });
 
-  it('of a wrong type are refused before the upload', async () => {
-    const { id } = await arbitration();
-    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
-    await openRecordings(page);
-    await page.getByRole('button', { name: 'Upload recording' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Upload recording' });
-    const choose = dialog.getByLabel('Recording', { exact: true });
-    await choose.setInputFiles({ ...file('x.wav', SPEECH), buffer: Buffer.from('no sound') });
-    await dialog.getByText(/Invalid File Type/).waitFor();
-    await expect
-      .poll(() => dialog.getByRole('button', { name: 'Upload', exact: true }).isDisabled())
-      .toBe(true);
-    await choose.setInputFiles({
-      name: 'a.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-'),
-    });
-    await dialog.getByText('Invalid File Type', { exact: true }).waitFor();
-  });
-
-  it('are listed ten a page', async () => {
+  it('that cannot be loaded show a toast and an empty list, until the next try; are listed ten a page, a long one with its parts', async () => {
     const { id: caseId } = await arbitration();
     const { table } = await connectStores(inject('addresses'));
     for (let number = 1; number <= 11; number += 1) {
@@ -207,38 +169,37 @@ describe('the recordings of a case', () => {
         },
       );
     }
-    const page = await browser.open(`/mediator/cases/${caseId}`, { as: 'arbitrator' });
-    await openRecordings(page);
-    await rows(page).nth(9).waitFor();
-    await expect.poll(() => rows(page).count()).toBe(10);
-    expect((await rows(page).first().innerText()).replace('Id', '').trim()).toMatch(/^11\s/);
-    // The files are not scanned: neither a link nor a player.
-    await expect.poll(() => rows(page).first().innerText()).toContain('-');
-    await page
-      .getByRole('navigation', { name: 'Pages of recordings' })
-      .getByRole('button', { name: /2/ })
-      .click();
-    await expect.poll(() => rows(page).count()).toBe(1);
-  });
-
-  it('that cannot be loaded show a toast and an empty list, until the next try', async () => {
-    const { id } = await arbitration();
+    const part = (number: number, isTranscribed: boolean) => ({
+      ...{ startSeconds: (number - 1) * 9_000, endSeconds: number * 9_000, attempt: 1 },
+      isTranscribed,
+    });
+    await changeRecording(table, { caseId, number: 11 }, (stored) => ({
+      record: {
+        ...{ ...stored, state: 'transcribing', startedAt: new Date().toISOString() },
+        ...{ splitAttempt: 1, parts: [part(1, false), part(2, true), part(3, false)] },
+      },
+    }));
     browser.allowProblem(/ERR_FAILED/);
     const refused = /\/api\/meetingRecordings\//;
-    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', refused });
+    const page = await browser.open(`/mediator/cases/${caseId}`, { as: 'arbitrator', refused });
     const drawer = await openRecordings(page);
     await page.getByText(/^You have lost Network Connectivity/).waitFor();
     await drawer.getByText('No recordings found').waitFor();
     await page.unroute(refused);
     await drawer.getByRole('button', { name: 'Try again' }).click();
     await drawer.getByRole('button', { name: 'Upload recording' }).waitFor();
-  });
-
-  it('are hidden in a negotiation', async () => {
-    const { id } = await ownCase({ kind: 'negotiation', status: 'negotiationOngoing' });
-    const page = await browser.open(`/mediator/cases/${id}`, { as: 'mediator' });
-    await page.getByRole('button', { name: 'Case Documents' }).click();
-    await page.getByText('Hearing Bundles').waitFor();
-    await expect.poll(() => page.getByText('View Recordings').count()).toBe(0);
+    await rows(page).nth(9).waitFor();
+    await expect.poll(() => rows(page).count()).toBe(10);
+    expect((await rows(page).first().innerText()).replace('Id', '').trim()).toMatch(/^11\s/);
+    // The files are not scanned: neither a link nor a player.
+    await expect.poll(() => rows(page).nth(1).innerText()).toContain('-');
+    await rows(page).first().getByText('Being transcribed: 1 of 3 parts are ready').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page
+      .getByRole('navigation', { name: 'Pages of recordings' })
+      .getByRole('button', { name: /2/ })
+      .click();
+    await expect.poll(() => rows(page).count()).toBe(1);
   });
 });

@@ -22,37 +22,49 @@ export async function openCaseDocuments(page: Page): Promise<Locator> {
   return drawer;
 }
 
-/** Uploads a PDF as a demo neutral and registers it; returns the document's id. */
-export async function register(
+/** Uploads PDFs as a demo neutral and registers them; returns the ids once all are processed. */
+export async function registerAll(
   caseId: string,
-  { name, bytes, visibilityType }: File,
+  files: readonly File[],
   as: Neutral = 'arbitrator',
-): Promise<string> {
+): Promise<string[]> {
   const api = apiOf(as);
-  const { body } = await api('POST', 's3-url', {
-    key: [name],
-    purpose: 'caseDocument',
-    contentTypes: ['application/pdf'],
-    sizes: [bytes.length],
-  });
-  const address = new URL(String(body.url[0]));
-  const stored = await fetch(address, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/pdf' },
-    body: new Uint8Array(bytes),
-  });
-  expect(stored.status).toBe(200);
-  address.search = '';
-  const registered = await api('POST', `uploads/case/${caseId}`, {
-    documentDetails: [{ name, url: { url: address.href }, visibilityType }],
-  });
+  const documentDetails = [];
+  for (const { name, bytes, visibilityType } of files) {
+    const { body } = await api('POST', 's3-url', {
+      key: [name],
+      purpose: 'caseDocument',
+      contentTypes: ['application/pdf'],
+      sizes: [bytes.length],
+    });
+    const address = new URL(String(body.url[0]));
+    const stored = await fetch(address, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/pdf' },
+      body: new Uint8Array(bytes),
+    });
+    expect(stored.status).toBe(200);
+    address.search = '';
+    documentDetails.push({ name, url: { url: address.href }, visibilityType });
+  }
+  const registered = await api('POST', `uploads/case/${caseId}`, { documentDetails });
   expect(registered.status).toBe(200);
-  const documentId = String(registered.body.documents[0].id);
-  const read = () => api('GET', `uploads/case/${caseId}/${documentId}`);
-  await expect
-    .poll(async () => (await read()).body.document?.processing.state, { timeout: 150_000 })
-    .toBe('ready');
-  return documentId;
+  const ids: string[] = registered.body.documents.map(({ id }: { id: string }) => id);
+  for (const id of ids)
+    await expect
+      .poll(
+        async () =>
+          (await api('GET', `uploads/case/${caseId}/${id}`)).body.document?.processing.state,
+        { timeout: 150_000, interval: 500 },
+      )
+      .toBe('ready');
+  return ids;
+}
+
+/** Uploads a PDF as a demo neutral and registers it; returns the document's id. */
+export async function register(caseId: string, file: File, as?: Neutral): Promise<string> {
+  const [id = ''] = await registerAll(caseId, [file], as);
+  return id;
 }
 
 type File = { name: string; bytes: Buffer; visibilityType: DocumentVisibility };

@@ -16,12 +16,20 @@ const readFile = async (): Promise<ViewedFile> => {
   return response.json();
 };
 
-function Page({ file }: { file: ViewedFile }) {
+function Page({ first }: { first: ViewedFile }) {
+  const [file, setFile] = useState(first);
   const [isOpen, setOpen] = useState(true);
+  const openAnother = async () => {
+    setFile(await readFile());
+    setOpen(true);
+  };
   return (
     <main>
       <button type="button" onClick={() => setOpen(true)}>
         Open document
+      </button>
+      <button type="button" onClick={openAnother}>
+        Open another document
       </button>
       {isOpen && <DocumentViewer file={file} refresh={readFile} onClose={() => setOpen(false)} />}
       <Snackbar />
@@ -32,12 +40,12 @@ function Page({ file }: { file: ViewedFile }) {
 const place = document.getElementById('portal');
 if (!place) throw new Error('index.html has no place for the viewer');
 const root = createRoot(place);
-const file = await readFile();
+const first = await readFile();
 root.render(
   <StrictMode>
     <JotaiProvider store={portalStore}>
       <QueryClientProvider client={new QueryClient()}>
-        <Page file={file} />
+        <Page first={first} />
       </QueryClientProvider>
     </JotaiProvider>
   </StrictMode>,
