@@ -182,7 +182,7 @@ test('the frame in index.html is decoration in the look of the portal', () => {
     /<div class="first-frame" aria-hidden="true">[\s\S]*?\n {6}<\/div>/.exec(page)?.[0] ?? '';
   expect(frame).toContain('>Neutral Portal<');
   expect(frame).not.toMatch(/<(?:a|button|input|h1|main|nav|header|footer)\b|role=|tabindex|id=/);
-  const mark = readFileSync('frontend/src/shared/ui/brand-mark.tsx', 'utf8');
+  const mark = readFileSync('frontend/src/shared/ui/page/brand-mark.tsx', 'utf8');
   const shapes = [...mark.matchAll(/ d="([^"]+)"/g)].map(([, shape = '']) => shape);
   expect(shapes).toHaveLength(2);
   for (const shape of shapes) expect(frame).toContain(shape);

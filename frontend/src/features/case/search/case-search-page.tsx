@@ -57,7 +57,7 @@ export function CaseSearchPage() {
           <EmptyState icon={searchIcon} title="Find any word of this case" isCard>
             <p className="soft">
               In documents by page, transcripts, the cross-examination, the proceedings, your
-              orders, summaries and your notes, as far as you may see them.
+              orders, summaries, annotations and your notes, as far as you may see them.
             </p>
           </EmptyState>
         ) : (
