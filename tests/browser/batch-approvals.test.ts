@@ -118,12 +118,12 @@ describe('cases of the approval queue', () => {
     for (const id of ids) await change(id, { status: 'closedByCaseManager' });
   });
 
-  it('are sent in requests of 100, with Stop between them; the rest is tried again', async () => {
-    const ids = await waitingCases(2096, 102);
+  it('are sent in requests of 25, with Stop between them; the rest is tried again', async () => {
+    const ids = await waitingCases(2096, 27);
     const page = await openQueue(2096);
     await page.getByRole('checkbox', { name: 'Select the 25 cases shown' }).click();
     await bar(page).getByRole('button', { name: 'Select all that wait' }).click();
-    await bar(page).getByText('All 102 cases that wait for approval selected').waitFor();
+    await bar(page).getByText('All 27 cases that wait for approval selected').waitFor();
     await bar(page).getByRole('button', { name: 'Approve' }).click();
     let release = () => {};
     const isStopped = new Promise<void>((resolve) => {
@@ -134,17 +134,17 @@ describe('cases of the approval queue', () => {
       await isStopped;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'Approve 102 cases' }).click();
-    const running = page.getByRole('dialog', { name: 'Approving 102 cases' });
-    await running.getByText('0 of 102 cases').waitFor();
+    await page.getByRole('button', { name: 'Approve 27 cases' }).click();
+    const running = page.getByRole('dialog', { name: 'Approving 27 cases' });
+    await running.getByText('0 of 27 cases').waitFor();
     await expectFocus(running.getByRole('button', { name: 'Stop' }));
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     release();
-    const stopped = page.getByRole('dialog', { name: '100 of 102 cases approved' });
+    const stopped = page.getByRole('dialog', { name: '25 of 27 cases approved' });
     await stopped.getByText('2 cases not approved:').waitFor();
     await stopped.getByRole('button', { name: 'Try again: 2 cases' }).click();
-    await expectSnackbar(page, '102 cases approved');
+    await expectSnackbar(page, '27 cases approved');
     await page.getByText('No cases found').waitFor();
     expect(await statusesOf(ids)).toEqual(['awaitingRespondentAcceptance']);
   });

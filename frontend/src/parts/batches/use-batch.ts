@@ -10,15 +10,22 @@ type Phase = 'asking' | 'running' | 'finished';
 /** Sends the cases of one request; its answer has a result for each. */
 export type SendPart<Row> = (part: readonly Row[]) => Promise<{ results: readonly BatchResult[] }>;
 
-/** Does one act on many cases, in requests of `size`, and keeps the result of each case. */
+/**
+ * Cases of one request, a quarter of what the server takes: progress moves, Stop soon ends the batch, and a
+ * slow deployment answers within the time of a function (ADR 62).
+ */
+const CASES_A_REQUEST = 25;
+
+/** Does one act on many rows, in requests of `size`, and keeps the result of each. */
 export function useBatch<Row extends BatchRow>(
   rows: readonly Row[],
   {
-    size,
+    size = CASES_A_REQUEST,
     send,
     changes,
   }: {
-    size: number;
+    /** Rows of one request. */
+    size?: number;
     send: SendPart<Row>;
     /** Keys of the queries that the act changes. */
     changes: readonly QueryKey[];

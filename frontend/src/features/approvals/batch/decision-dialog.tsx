@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import {
-  APPROVAL_BATCH_MAX,
   type ApprovalRow,
   caseCreationEndpoints,
   DECLINE_REASON_REQUIRED,
@@ -51,7 +50,6 @@ export function DecisionDialog({
         if (isMissing) setProblem(DECLINE_REASON_REQUIRED);
         return !isMissing;
       }}
-      size={APPROVAL_BATCH_MAX}
       send={(part) =>
         callApi(caseCreationEndpoints.decideCaseApprovals, {
           body: {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { caseInvitationsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import { type Neutral, takesNeutrals } from '#contracts/endpoints/invites.ts';
-import { CASE_BATCH_MAX } from '#contracts/rules/cases/case-batches.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
 import type { BatchWords } from '#portal/parts/batches/batch-words.ts';
 import { LeftOut } from '#portal/parts/batches/left-out.tsx';
@@ -56,7 +55,6 @@ export function AssignDialog({ rows, others, onClose, onEnded }: BatchOfCases) {
         if (!manager) setProblem('Choose a case manager');
         return manager !== undefined;
       }}
-      size={CASE_BATCH_MAX}
       send={(part) =>
         callApi(caseInvitationsEndpoints.createInvites, {
           body: { userId: manager?.id ?? '', cases: part.map(({ id }) => ({ id })) },

@@ -1,5 +1,4 @@
 import { caseRemindersEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
-import { CASE_BATCH_MAX } from '#contracts/rules/cases/case-batches.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
 import { type BatchWords, casesWords } from '#portal/parts/batches/batch-words.ts';
 import { LeftOut } from '#portal/parts/batches/left-out.tsx';
@@ -37,7 +36,6 @@ export function RemindDialog({ rows, others, onClose, onEnded }: BatchOfCases) {
           <LeftOut {...leftOutOf(others)} reason="their status has no reminder that you may send" />
         </div>
       }
-      size={CASE_BATCH_MAX}
       send={(part) =>
         callApi(caseRemindersEndpoints.remindCases, {
           body: { cases: toRemind(part) },

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { caseBatchHearingsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
-import { CASE_BATCH_MAX } from '#contracts/rules/cases/case-batches.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
 import { type BatchWords, casesWords } from '#portal/parts/batches/batch-words.ts';
@@ -115,7 +114,6 @@ export function ScheduleDialog({ rows, others, onClose, onEnded }: BatchOfCases)
         </FormProvider>
       }
       onStart={check}
-      size={CASE_BATCH_MAX}
       send={send}
       changes={[queryKeys.docket, queryKeys.cases, queryKeys.causeList]}
       onClose={onClose}
