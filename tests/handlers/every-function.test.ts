@@ -15,7 +15,7 @@ import { problemOf } from '../support/handlers/test-api.ts';
 
 /** Fails in one line that says what to add where. */
 function expectInSuite(name: string, found: RegExp | string, advice: string): void {
-  const file = ['.', 'events', 'outcome', 'speech']
+  const file = ['.', 'events', 'hearings', 'outcome', 'speech']
     .map((folder) => join(import.meta.dirname, folder, `${name}.test.ts`))
     .find(existsSync);
   const suite = file && readFileSync(file, 'utf8');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Maintenance } from '#contracts/endpoints/system-config.ts';
 import { attempt } from '../shared/attempt.ts';
+import { useNow } from '../shared/dates/use-now.ts';
 import { Button } from '../shared/ui/button.tsx';
-import { useNow } from '../shared/use-now.ts';
 import { maintenanceWords } from './maintenance-words.ts';
 
 /** Holds the sentence that was closed in this tab. */

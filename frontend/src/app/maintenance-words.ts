@@ -1,5 +1,5 @@
 import type { Maintenance } from '#contracts/endpoints/system-config.ts';
-import { indianDate, indianDateTime } from '../shared/indian-dates.ts';
+import { indianDate, indianDateTime } from '../shared/dates/indian-dates.ts';
 
 /** The sentences of a maintenance in Indian time; undefined once it is over. */
 export function maintenanceWords(

@@ -181,7 +181,7 @@ export const accepted: readonly AcceptedSurvivor[] = [
     [
       '4 * 1_048_576',
       '4 / 1_048_576',
-      'The bound is tested by requests (tests/domain/speech.test.ts)',
+      'The bound is tested by requests (tests/domain/speech/speech.test.ts)',
     ],
   ]),
   ...inFile('contracts/rules/speech/languages.ts', [

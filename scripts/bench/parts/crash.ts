@@ -1,4 +1,4 @@
-import { createCrashLab } from '#tests/support/crash-lab.ts';
+import { createCrashLab } from '#tests/support/browser/crash-lab.ts';
 import { onboard } from '#tests/support/people/people.ts';
 import { startLocalStack } from '#tests/support/stack/start-local-stack.ts';
 import { atMost, type Figure } from '../figure.ts';

@@ -1,6 +1,6 @@
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
-import { launchChromium } from '#tests/support/launch-chromium.ts';
+import { launchChromium } from '#tests/support/browser/launch-chromium.ts';
 import { call, signIn } from '#tests/support/stack/portal-client.ts';
 import { startLocalStack } from '#tests/support/stack/start-local-stack.ts';
 import { atMost, type Figure } from '../figure.ts';

@@ -3,7 +3,7 @@ import { CHUNK_SECONDS } from '#portal/parts/recorder/cut-chunks.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
-import { launchChromium } from '#tests/support/launch-chromium.ts';
+import { launchChromium } from '#tests/support/browser/launch-chromium.ts';
 import { signIn } from '#tests/support/stack/portal-client.ts';
 
 /** Bytes of the header of a WAV file, and of one second of its samples. */

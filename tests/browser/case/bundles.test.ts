@@ -10,7 +10,7 @@ import {
   type OpenOptions,
   pressUntil,
   startBrowser,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';

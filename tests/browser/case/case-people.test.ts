@@ -12,7 +12,7 @@ import {
   hasLoaded,
   startBrowser,
   storedTexts,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { signInAgain } from '#tests/support/people/sign-in-again.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';

@@ -4,7 +4,7 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   startBrowser,
-} from '../../support/browser.ts';
+} from '../../support/browser/browser.ts';
 import { call } from '../../support/stack/portal-client.ts';
 import { samplePdf } from '../../support/viewer/sample-pdf.ts';
 import { arbitration, register } from '../documents/register.ts';

@@ -8,7 +8,7 @@ import {
   expectNoSidewaysScroll,
   hasFocus,
   startBrowser,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { isManaged, ownCase, presidingRoleOf } from '#tests/support/stack/own-case.ts';
 
 const browser = startBrowser();

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { addDays, addLength, courtDayText } from '#contracts/rules/clocks/court-days.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import {
@@ -9,7 +9,7 @@ import {
   expectNoSidewaysScroll,
   expectSnackbar,
   startBrowser,
-} from '../../support/browser.ts';
+} from '../../support/browser/browser.ts';
 
 const browser = startBrowser();
 const stack = inject('addresses');

@@ -6,7 +6,7 @@ import {
   expectNoSidewaysScroll,
   expectSnackbar,
   startBrowser,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { onboard } from '#tests/support/people/people.ts';
 import { registerParty } from '#tests/support/register-party.ts';
 import { call, messagesTo } from '#tests/support/stack/portal-client.ts';

@@ -8,9 +8,9 @@ import {
   hasFocus,
   type OpenOptions,
   startBrowser,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { signInAgain } from '#tests/support/people/sign-in-again.ts';
-import { FIRST_WORDS, SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
+import { FIRST_WORDS, SPOKEN_ORDER } from '#tests/support/spoken/spoken-order.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 

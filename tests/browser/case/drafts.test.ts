@@ -9,7 +9,7 @@ import {
   sizes,
   startBrowser,
   storedTexts,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { onboard } from '#tests/support/people/people.ts';
 import { registerParty } from '#tests/support/register-party.ts';
 import { ownCase, presidingRoleOf } from '#tests/support/stack/own-case.ts';

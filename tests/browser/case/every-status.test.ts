@@ -22,7 +22,7 @@ import { createCase, removeCase, replaceCase } from '#lambdas/cases/writing/writ
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { connectStores } from '#seed/connect-stores.ts';
-import { startBrowser } from '#tests/support/browser.ts';
+import { startBrowser } from '#tests/support/browser/browser.ts';
 import { makeCase } from '#tests/support/make-case.ts';
 
 /**

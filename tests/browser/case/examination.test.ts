@@ -4,15 +4,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
-import { addLiveWords } from '#tests/support/add-live-words.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
   type OpenOptions,
   startBrowser,
-} from '#tests/support/browser.ts';
-import { FIRST_WORDS, SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
+} from '#tests/support/browser/browser.ts';
+import { addLiveWords } from '#tests/support/spoken/add-live-words.ts';
+import { FIRST_WORDS, SPOKEN_ORDER } from '#tests/support/spoken/spoken-order.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 

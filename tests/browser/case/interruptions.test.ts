@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { hasFocus, startBrowser } from '#tests/support/browser.ts';
+import { hasFocus, startBrowser } from '#tests/support/browser/browser.ts';
 import { type NewPerson, newPerson, onboard, signUp } from '#tests/support/people/people.ts';
 import { latestCode, messagesTo } from '#tests/support/stack/portal-client.ts';
 

@@ -8,7 +8,7 @@ import {
   expectNoSidewaysScroll,
   expectSnackbar,
   startBrowser,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 

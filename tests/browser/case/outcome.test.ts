@@ -10,7 +10,7 @@ import {
   expectNoSidewaysScroll,
   type OpenOptions,
   startBrowser,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 
 const browser = startBrowser();

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import {
@@ -8,7 +8,7 @@ import {
   expectSnackbar,
   hasLoaded,
   startBrowser,
-} from '../../support/browser.ts';
+} from '../../support/browser/browser.ts';
 
 const browser = startBrowser();
 const as = 'caseManager';

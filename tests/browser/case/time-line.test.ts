@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { addDays, addLength } from '#contracts/rules/clocks/court-days.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  startBrowser,
+} from '../../support/browser/browser.ts';
 import { pdfOf, register } from '../documents/register.ts';
 
 const browser = startBrowser();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
-import { expectAccessible, expectSnackbar, startBrowser } from '#tests/support/browser.ts';
+import { expectAccessible, expectSnackbar, startBrowser } from '#tests/support/browser/browser.ts';
 import { arbitration, openCaseDocuments, pdfOf } from './register.ts';
 
 const browser = startBrowser();

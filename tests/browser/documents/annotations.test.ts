@@ -5,7 +5,7 @@ import {
   expectNoSidewaysScroll,
   expectSnackbar,
   startBrowser,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
 import { register } from './register.ts';

@@ -4,7 +4,7 @@ import {
   expectFocus,
   expectSnackbar,
   startBrowser,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import { arbitration, bundleOf, openCaseDocuments, pdfOf, registerAll } from './register.ts';
 

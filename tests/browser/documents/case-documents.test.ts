@@ -7,7 +7,7 @@ import {
   expectFocus,
   expectSnackbar,
   startBrowser,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { arbitration, bundleOf, openCaseDocuments, pdfOf, register } from './register.ts';
 

@@ -5,13 +5,13 @@ import { changeRecording } from '#lambdas/recordings/record/recording-repository
 import { addRecording } from '#lambdas/recordings/seed.door.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { systemClock } from '#shared/clock.ts';
-import { addLiveWords } from '#tests/support/add-live-words.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
   startBrowser,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
+import { addLiveWords } from '#tests/support/spoken/add-live-words.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { openCaseDocuments } from './register.ts';
 

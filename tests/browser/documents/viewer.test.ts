@@ -18,7 +18,7 @@ import {
   expectSnackbar,
   expectText,
   startBrowser,
-} from '../../support/browser.ts';
+} from '../../support/browser/browser.ts';
 import { samplePdf } from '../../support/viewer/sample-pdf.ts';
 import {
   type ServedFile,

@@ -8,7 +8,7 @@ import {
   expectSnackbar,
   type OpenOptions,
   startBrowser,
-} from '#tests/support/browser.ts';
+} from '#tests/support/browser/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { ownTranscript } from '#tests/support/stack/own-transcript.ts';
 import { call } from '#tests/support/stack/portal-client.ts';

@@ -14,7 +14,7 @@ import {
 } from '#lambdas/recordings/record/recording-repository.ts';
 import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/door.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
-import { makeMp4 } from '#tests/support/make-mp4.ts';
+import { makeMp4 } from '#tests/support/spoken/make-mp4.ts';
 import { type Recordings, startRecordings } from '#tests/support/stores/start/start-recordings.ts';
 
 /**

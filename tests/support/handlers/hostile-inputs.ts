@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 import type { Endpoint } from '#contracts/http/endpoint.ts';
-import { type ContractField, fieldsOf } from '../contract-fields.ts';
 import type { FormFields } from '../form-body.ts';
+import { type ContractField, fieldsOf } from '../project/contract-fields.ts';
 
 /** A request of a suite, as `apiEvent` takes it. */
 export type RequestFacts = {

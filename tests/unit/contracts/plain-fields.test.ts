@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpointList } from '#contracts/endpoints.ts';
 import { DRAFT_CONTENT_MAX } from '#contracts/rules/desk/draft-text.ts';
-import { fieldsOf, nested, type Path, setAt } from '#tests/support/contract-fields.ts';
+import { fieldsOf, nested, type Path, setAt } from '#tests/support/project/contract-fields.ts';
 
 /**
  * Every free-text field of every request body, discovered from the contracts. A new field must

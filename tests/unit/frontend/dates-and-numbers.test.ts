@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fileSize, indianNumber } from '#contracts/rules/notation.ts';
-import { dayLabel, monthLabel, weeksOf } from '#portal/shared/court-days.ts';
+import { dayLabel, monthLabel, weeksOf } from '#portal/shared/dates/court-days.ts';
 import {
   commentDateTime,
   indianClock,
   indianDate,
   indianLogTime,
   timeAgo,
-} from '#portal/shared/indian-dates.ts';
+} from '#portal/shared/dates/indian-dates.ts';
 
 /** Instants of 30 years, in steps that hit every hour, minute and second of the day. */
 const instants = Array.from({ length: 2_000 }, (_, step) =>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { claimValueText } from '#portal/shared/money.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';

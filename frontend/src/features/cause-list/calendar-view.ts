@@ -8,7 +8,7 @@ import {
   monthLabel,
   monthOf,
   startOfWeek,
-} from '#portal/shared/court-days.ts';
+} from '#portal/shared/dates/court-days.ts';
 
 export const spans = ['month', 'week', 'day'] as const;
 export type Span = (typeof spans)[number];

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { clashText, ownClashes } from '#portal/parts/hearings/own-clashes.ts';
-import { dayLabel, fromWireDate } from '#portal/shared/court-days.ts';
+import { dayLabel, fromWireDate } from '#portal/shared/dates/court-days.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { PlaceText } from '#portal/shared/ui/text/place-text.tsx';
 import { EntryMark, OverlapMark } from './hearing-marks.tsx';

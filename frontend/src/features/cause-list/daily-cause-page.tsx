@@ -7,10 +7,11 @@ import {
   useListedHearings,
 } from '#portal/parts/hearings/use-listed-hearings.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { monthOf } from '#portal/shared/court-days.ts';
+import { monthOf } from '#portal/shared/dates/court-days.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
+import { useNow } from '#portal/shared/dates/use-now.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
 import { useViewInAddress } from '#portal/shared/navigation/use-view-in-address.ts';
 import type { ReadAhead } from '#portal/shared/read-ahead.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -18,7 +19,6 @@ import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { Breadcrumb } from '#portal/shared/ui/page/breadcrumb.tsx';
 import { Page } from '#portal/shared/ui/page/page.tsx';
 import { ErrorState } from '#portal/shared/ui/states.tsx';
-import { useNow } from '#portal/shared/use-now.ts';
 import {
   daysOfWeek,
   periodLabel,

@@ -1,6 +1,6 @@
 import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { type HourRange, timeAt } from '#portal/parts/hearings/hours/lay-out-day.ts';
-import { hearingInstant, indianClock, indianDay } from '#portal/shared/indian-dates.ts';
+import { hearingInstant, indianClock, indianDay } from '#portal/shared/dates/indian-dates.ts';
 
 /** Times at which a dragged hearing can start. */
 const STEP_MINUTES = 15;

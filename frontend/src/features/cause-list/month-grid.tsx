@@ -10,7 +10,7 @@ import {
   startOfWeek,
   weekdays,
   weeksOf,
-} from '#portal/shared/court-days.ts';
+} from '#portal/shared/dates/court-days.ts';
 import { SkeletonBar } from '#portal/shared/ui/states.tsx';
 import { MonthDay } from './month-day.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import copyIcon from 'primeicons/raw-svg/copy.svg?raw';
 import { useState } from 'react';
+import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';

@@ -8,8 +8,8 @@ import {
   type PlacedHearing,
   placeHearings,
 } from '#portal/parts/hearings/hours/lay-out-day.ts';
-import { dayLabel, fromWireDate, weekdays } from '#portal/shared/court-days.ts';
-import { indianClock, indianDay } from '#portal/shared/indian-dates.ts';
+import { dayLabel, fromWireDate, weekdays } from '#portal/shared/dates/court-days.ts';
+import { indianClock, indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { type DayMinute, isMovable, isPast } from './drag-target.ts';
 import { EntryMark, OverlapMark } from './hearing-marks.tsx';
 import { hearingsText } from './month-grid.tsx';

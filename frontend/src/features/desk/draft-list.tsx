@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskDraftRow } from '#contracts/endpoints/outcome/desk.ts';
+import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { ActionMenu } from '#portal/shared/ui/overlay/action-menu.tsx';

@@ -1,4 +1,4 @@
-import { monthLabel } from '#portal/shared/court-days.ts';
+import { monthLabel } from '#portal/shared/dates/court-days.ts';
 import type { DocketView } from './docket-view.ts';
 import { ageLabels } from './overview/age-labels.ts';
 

@@ -8,7 +8,7 @@ import { displayedLabelOf } from '#contracts/rules/cases/displayed-status.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { respondentsOf, statusTone } from '#portal/shared/case-labels.ts';
-import { indianDate, timeAgo } from '#portal/shared/indian-dates.ts';
+import { indianDate, timeAgo } from '#portal/shared/dates/indian-dates.ts';
 import { destinationOf } from '#portal/shared/notifications.ts';
 import { paths } from '#portal/shared/paths.ts';
 import type { HomeRow } from './home-list.ts';

@@ -7,7 +7,7 @@ import type { Role } from '#contracts/rules/roles.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { queryClient } from '#portal/shared/api/query-client.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { notificationsOpenAtom } from '#portal/shared/notifications.ts';
 import { paths } from '#portal/shared/paths.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Invite, InviteStatus } from '#contracts/endpoints/invites.ts';
 import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { claimValueText } from '#portal/shared/money.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';

@@ -6,7 +6,7 @@ import offerIcon from 'primeicons/raw-svg/reply.svg?raw';
 import partyIcon from 'primeicons/raw-svg/users.svg?raw';
 import { Link } from 'react-router-dom';
 import type { Activity } from '#contracts/endpoints/notifications.ts';
-import { indianDateTime, timeAgo } from '#portal/shared/indian-dates.ts';
+import { indianDateTime, timeAgo } from '#portal/shared/dates/indian-dates.ts';
 import { destinationOf } from '#portal/shared/notifications.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 

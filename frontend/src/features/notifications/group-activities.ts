@@ -1,5 +1,5 @@
 import type { Activity } from '#contracts/endpoints/notifications.ts';
-import { indianDate, indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDate, indianDay } from '#portal/shared/dates/indian-dates.ts';
 
 /** A notification; `isNew` if it was unread when the panel was opened. */
 export type ShownActivity = Activity & { isNew: boolean };

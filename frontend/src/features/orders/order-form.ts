@@ -7,7 +7,7 @@ import {
   orderContentSchema,
   orderSheetSchema,
 } from '#contracts/rules/speech/orders.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 
 /** The form of an order; the fields after `content` are those of an order of a hearing (D103). */
 export type OrderForm = {

@@ -8,7 +8,7 @@ import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { nameOfOrder } from '#contracts/rules/speech/orders.ts';
 import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
 import { ServedLine } from '#portal/parts/servings/served-line.tsx';
-import { documentDateTime } from '#portal/shared/indian-dates.ts';
+import { documentDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { queryOfNow } from '#portal/shared/navigation/use-view-in-address.ts';
 import { pageParam, readPage } from '#portal/shared/pages.ts';
 import { paths } from '#portal/shared/paths.ts';

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { HEARING_TYPE_MAX, usualHearingTypes } from '#contracts/rules/hearings.ts';
 import { APPEARANCES_MAX, COPIES_MAX, ORDER_PLACE_MAX } from '#contracts/rules/speech/orders.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { BlanksTextArea } from '#portal/shared/ui/blanks/blanks-text-area.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Party } from '#contracts/endpoints/parties.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import type { TableColumn } from '#portal/shared/ui/list/data-table.tsx';

@@ -3,7 +3,7 @@ import editIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { PartyDetails } from '#contracts/endpoints/parties.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { type Payment, type PaymentStatus, paymentKinds } from '#contracts/endpoints/payments.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { formatMoney } from '#portal/shared/money.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { type Payment, paymentKinds } from '#contracts/endpoints/payments.ts';
 import { csvFile } from '#contracts/rules/csv.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 
 const cells: readonly [header: string, cell: (payment: Payment) => string][] = [
   ['Date', ({ date }) => indianDay(Date.parse(date))],

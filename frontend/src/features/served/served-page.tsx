@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import linkIcon from 'primeicons/raw-svg/link.svg?raw';
 import type { ServedPage } from '#contracts/endpoints/files/served-files.ts';
 import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { NotListed } from '#portal/shared/ui/not-listed.tsx';

@@ -8,8 +8,8 @@ import { TEMPLATE_PAGE_SIZE, type Template } from '#contracts/endpoints/template
 import { TemplateDownload } from '#portal/parts/templates/template-download.tsx';
 import { templatesQuery } from '#portal/parts/templates/templates.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
 import { pageParam, readPage } from '#portal/shared/pages.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';

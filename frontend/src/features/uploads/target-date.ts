@@ -1,6 +1,6 @@
 import type { UploadRow } from '#contracts/endpoints/outcome/agreements.ts';
 import { targetDateOf } from '#contracts/rules/outcome/papers.ts';
-import { indianDate, indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDate, indianDay } from '#portal/shared/dates/indian-dates.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { UploadRow } from '#contracts/endpoints/outcome/agreements.ts';
 import { agreementInForce } from '#contracts/rules/outcome/outcomes.ts';
 import { paperActions, type UploadFilter } from '#contracts/rules/outcome/papers.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import type { TableColumn } from '#portal/shared/ui/list/data-table.tsx';
 import { overdueText, targetOf } from './target-date.ts';

@@ -8,6 +8,7 @@ import {
   uploadSorts,
 } from '#contracts/endpoints/outcome/agreements.ts';
 import type { UploadFilter } from '#contracts/rules/outcome/papers.ts';
+import { useNow } from '#portal/shared/dates/use-now.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { useViewInAddress } from '#portal/shared/navigation/use-view-in-address.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -20,7 +21,6 @@ import { SortSelect } from '#portal/shared/ui/list/sort-select.tsx';
 import { Breadcrumb } from '#portal/shared/ui/page/breadcrumb.tsx';
 import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
-import { useNow } from '#portal/shared/use-now.ts';
 import { uploadsQuery } from './api/uploads.ts';
 import { uploadColumns } from './upload-columns.tsx';
 import { readUploadsView, type UploadsView, withFilter, writeUploadsView } from './uploads-view.ts';

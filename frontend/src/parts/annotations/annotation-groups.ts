@@ -1,5 +1,5 @@
 import type { Annotation } from '#contracts/endpoints/annotations.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 
 /** How annotations are listed. */
 export const annotationOrders = [

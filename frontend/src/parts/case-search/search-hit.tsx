@@ -8,7 +8,7 @@ import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import noteIcon from 'primeicons/raw-svg/pen-to-square.svg?raw';
 import { Link } from 'react-router-dom';
 import type { SearchedKind, SearchHit } from '#contracts/endpoints/search/case-search.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { bundlesText, hrefOfHit, placeLabel } from './hit-places.ts';
 import './search-hit.css';

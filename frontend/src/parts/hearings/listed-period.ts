@@ -1,4 +1,4 @@
-import { monthOf } from '#portal/shared/court-days.ts';
+import { monthOf } from '#portal/shared/dates/court-days.ts';
 
 /** What is listed: one day, a week, or a month. */
 export type ListedPeriod = { months: readonly string[]; days: readonly string[] | undefined };

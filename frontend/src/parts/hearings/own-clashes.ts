@@ -1,7 +1,7 @@
 import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { daysBetween } from '#contracts/rules/clocks/court-days.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
-import { fromWireDate } from '#portal/shared/court-days.ts';
+import { fromWireDate } from '#portal/shared/dates/court-days.ts';
 import { endMinuteOf, minuteOf, timeAt } from './hours/lay-out-day.ts';
 
 /** A time that is being chosen for a hearing of a case. */

@@ -1,5 +1,5 @@
 import type { Case, HearingDate } from '#contracts/endpoints/cases/cases.ts';
-import { hearingInstant, hearingOrder, indianDay } from '#portal/shared/indian-dates.ts';
+import { hearingInstant, hearingOrder, indianDay } from '#portal/shared/dates/indian-dates.ts';
 
 /** The hearings of a case that take place. */
 

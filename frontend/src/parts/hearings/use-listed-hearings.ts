@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { queryClient } from '#portal/shared/api/query-client.ts';
-import { fromWireDate, monthOf } from '#portal/shared/court-days.ts';
+import { fromWireDate, monthOf } from '#portal/shared/dates/court-days.ts';
 import { causeListQuery } from './cause-list-query.ts';
 import type { ListedPeriod } from './listed-period.ts';
 

@@ -3,7 +3,7 @@ import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { paperStateOf } from '#contracts/rules/outcome/papers.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { claimValueText } from '#portal/shared/money.ts';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SummaryVersion } from '#contracts/endpoints/outcome/agreements.ts';
+import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { ComparedSummary } from './compared-summary.tsx';

@@ -3,7 +3,7 @@ import warningIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
 import type { ServedMail, ServingDetails } from '#contracts/endpoints/servings.ts';
 import { isTrouble, type ServingState } from '#contracts/rules/servings.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { ServedPerson } from '#contracts/endpoints/servings.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
-import { indianClock, indianDateTime, indianDay } from '#portal/shared/indian-dates.ts';
+import { indianClock, indianDateTime, indianDay } from '#portal/shared/dates/indian-dates.ts';
 
 /** Who a person is for the case. */
 export function roleOf({ kind, parties }: Pick<ServedPerson, 'kind' | 'parties'>): string {

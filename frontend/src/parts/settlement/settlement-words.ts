@@ -4,7 +4,7 @@ import {
   type RoundResult,
   type SettlementSide,
 } from '#contracts/rules/outcome/settlement.ts';
-import { indianDateTime } from '../../shared/indian-dates.ts';
+import { indianDateTime } from '../../shared/dates/indian-dates.ts';
 
 /** Words of settlement rounds, for neutrals and for the sides alike. */
 

@@ -1,5 +1,5 @@
 import { twelveHour } from '#contracts/rules/notation.ts';
-import { indianClock } from '../../shared/indian-dates.ts';
+import { indianClock } from '../../shared/dates/indian-dates.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import './unsent-notice.css';
 import type { KeptText } from './use-unsent.ts';

@@ -4,7 +4,7 @@ import {
   keywordsSchema,
   statusSpellingSchema,
 } from '#contracts/rules/cases/case-fields.ts';
-import { messagesOf } from '#tests/support/messages-of.ts';
+import { messagesOf } from '#tests/support/project/messages-of.ts';
 
 describe('an amount', () => {
   const amount = amountSchema('Claim');

@@ -14,7 +14,7 @@ import {
   momentSchema,
   takesHearings,
 } from '#contracts/rules/hearings.ts';
-import { messagesOf } from '#tests/support/messages-of.ts';
+import { messagesOf } from '#tests/support/project/messages-of.ts';
 
 it('knows the days that exist from 1900 to 2999', () => {
   expect(isCalendarDay(2028, 2, 29)).toBe(true);

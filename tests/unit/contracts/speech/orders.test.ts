@@ -10,7 +10,7 @@ import {
   orderSheetSchema,
   textOfOrder,
 } from '#contracts/rules/speech/orders.ts';
-import { messagesOf } from '#tests/support/messages-of.ts';
+import { messagesOf } from '#tests/support/project/messages-of.ts';
 
 describe('the markup of an order', () => {
   it('needs text', () => {

@@ -13,7 +13,7 @@ import {
   wishOf,
   withTick,
 } from '#portal/features/case/proceedings/recipients.ts';
-import { commentDateTime, hearingInstant } from '#portal/shared/indian-dates.ts';
+import { commentDateTime, hearingInstant } from '#portal/shared/dates/indian-dates.ts';
 
 const party = (partyId: string, partyRole: PartyRole, name = `Party ${partyId}`): CaseParty => ({
   partyId,

@@ -8,9 +8,9 @@ import {
 } from '#portal/parts/unsent/stored-unsent.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { readAllPages } from '#portal/shared/api/read-all-pages.ts';
+import { noteDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { textOfEscaped } from '#portal/shared/escaped-text.ts';
 import { mailLink } from '#portal/shared/format.ts';
-import { noteDateTime } from '#portal/shared/indian-dates.ts';
 
 describe('a note', () => {
   it.each([

@@ -5,7 +5,7 @@ import { endOtherSession, keepSessionFor } from '#portal/parts/signing/own-signi
 import { ViewerFailure } from '#portal/parts/viewer/viewer-failure.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { beginSession, clearToken, currentToken } from '#portal/shared/session/session.ts';
-import { fakeStorage } from './fake-storage.ts';
+import { fakeStorage } from './fakes/fake-storage.ts';
 
 /** Sessions on the signer's pages (seed 2, section 6; ADR 63). */
 

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { createStore } from 'jotai/vanilla';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Theme } from '#portal/shared/theme.ts';
-import { fakeStorage } from './fake-storage.ts';
+import { fakeStorage } from './fakes/fake-storage.ts';
 
 /** The choice of a theme, and what the first script of the page makes of it. */
 

@@ -5,7 +5,7 @@ import { AUDIT_START, auditText, SIGNING_LINK_MS } from '#contracts/rules/outcom
 import { resultPollMs } from '#portal/features/signing/api/result-poll.ts';
 import { findBrokenEvent } from '#portal/features/signing/certificate/check-chain.ts';
 import { linkStateOf } from '#portal/features/signing/signer/link-state.ts';
-import { indianLogTime } from '#portal/shared/indian-dates.ts';
+import { indianLogTime } from '#portal/shared/dates/indian-dates.ts';
 
 describe('the state of a link', () => {
   const issuedAt = '2026-11-22T10:00:00.000Z';

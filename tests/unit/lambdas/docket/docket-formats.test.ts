@@ -14,7 +14,7 @@ import {
   indianDate,
   indianDateTime,
   timeAgo,
-} from '#portal/shared/indian-dates.ts';
+} from '#portal/shared/dates/indian-dates.ts';
 import { claimValueText, formatMoney } from '#portal/shared/money.ts';
 import { pageJumpError } from '#portal/shared/pages.ts';
 

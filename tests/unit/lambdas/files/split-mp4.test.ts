@@ -2,7 +2,7 @@ import { createFile, MP4BoxBuffer } from 'mp4box';
 import { describe, expect, it } from 'vitest';
 import type { Media, MediaReader } from '#lambdas/recordings/splitting/media/media.ts';
 import { openMp4 } from '#lambdas/recordings/splitting/media/mp4-media.ts';
-import { type Mp4Facts, makeMp4 } from '#tests/support/make-mp4.ts';
+import { type Mp4Facts, makeMp4 } from '#tests/support/spoken/make-mp4.ts';
 
 /** The parts are read back by another library. */
 

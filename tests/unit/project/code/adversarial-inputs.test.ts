@@ -6,8 +6,8 @@ import { AppError } from '#shared/errors.ts';
 import { parseRequest } from '#shared/http/parse-request.ts';
 import { cleanRichText, hasText } from '#shared/rich-text/clean-rich-text.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
-import { fieldsOf, nested } from '#tests/support/contract-fields.ts';
 import { cpuTimeRatio, isCheapOrLinear } from '#tests/support/cpu-time.ts';
+import { fieldsOf, nested } from '#tests/support/project/contract-fields.ts';
 
 /**
  * Adversarial input: every field of every endpoint receives texts that are costly to parse and

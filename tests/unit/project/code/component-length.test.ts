@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { longComponentsIn } from '#tests/support/long-components.ts';
+import { longComponentsIn } from '#tests/support/project/long-components.ts';
 
 /** A component or hook with more lines has parts with names of their own. */
 const LINES_MAX = 150;

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { regularExpressionsIn } from '#tests/support/regular-expressions.ts';
+import { regularExpressionsIn } from '#tests/support/project/regular-expressions.ts';
 
 // The JavaScript build of the analyser, in this thread: it runs the same everywhere without Java,
 // and a worker's replies can be lost on a busy machine.

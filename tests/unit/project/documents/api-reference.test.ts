@@ -4,7 +4,7 @@ import { openApiDocument } from '#contracts/http/openapi.ts';
 import { fieldsOf } from '#local/web/reference/describe-schema.ts';
 import { listPage, operationPage } from '#local/web/reference/reference-pages.ts';
 
-/** The API reference that `npm start` serves. tests/browser/api-reference.test.ts looks at it. */
+/** The API reference that `npm start` serves. tests/browser/pages/api-reference.test.ts looks at it. */
 
 const document = openApiDocument(endpointList);
 const ORIGIN = 'http://127.0.0.1:4400';

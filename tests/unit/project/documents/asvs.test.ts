@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { asvsSections } from '#tests/support/asvs-sections.ts';
-import { faultsOfTest } from '#tests/support/named-tests.ts';
+import { asvsSections } from '#tests/support/project/asvs-sections.ts';
+import { faultsOfTest } from '#tests/support/project/named-tests.ts';
 
 /** docs/asvs.md says of each requirement of ASVS, levels 1 and 2, what holds it. */
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { faultsOfTest, hasTest } from '#tests/support/named-tests.ts';
-import { type SeedSection, seedSections } from '#tests/support/seed-sections.ts';
+import { faultsOfTest, hasTest } from '#tests/support/project/named-tests.ts';
+import { type SeedSection, seedSections } from '#tests/support/project/seed-sections.ts';
 
 /** docs/coverage.md names for each section of both specifications the tests that hold it. */
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type OwnSession, sessionsEndpoints } from '#contracts/endpoints/sessions.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
+import { indianLogTime } from '#portal/shared/dates/indian-dates.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { indianLogTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';

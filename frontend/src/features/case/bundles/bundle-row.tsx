@@ -3,7 +3,7 @@ import viewIcon from 'primeicons/raw-svg/eye.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
-import { documentDateTime } from '#portal/shared/indian-dates.ts';
+import { documentDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { ActionMenu } from '#portal/shared/ui/overlay/action-menu.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { latestDocumentsQuery } from '#portal/parts/documents/case-documents.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { commentsQuery } from '../api/comments.ts';
 import { TimeLineLink } from '../time-line/time-line-link.tsx';
 import { latestEntryOf } from './latest-entry-of.ts';

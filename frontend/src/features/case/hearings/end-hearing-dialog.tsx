@@ -15,7 +15,7 @@ import type { DatedHearing } from '#portal/parts/hearings/set-hearings.ts';
 import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
-import { hearingMoment } from '#portal/shared/indian-dates.ts';
+import { hearingMoment } from '#portal/shared/dates/indian-dates.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { ChoiceGroup } from '#portal/shared/ui/form/choice-group.tsx';
 import { ReasonField } from '#portal/shared/ui/form/reason-field.tsx';

@@ -1,9 +1,9 @@
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { canEnd, comingHearingsOf } from '#portal/parts/hearings/set-hearings.ts';
-import { hearingMoment } from '#portal/shared/indian-dates.ts';
+import { hearingMoment } from '#portal/shared/dates/indian-dates.ts';
+import { useNow } from '#portal/shared/dates/use-now.ts';
 import { isWebAddress, PlaceText } from '#portal/shared/ui/text/place-text.tsx';
-import { useNow } from '#portal/shared/use-now.ts';
 import { HearingLink } from './hearing-link.tsx';
 import type { OpenHearing } from './open-hearing.ts';
 

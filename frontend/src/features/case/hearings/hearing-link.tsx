@@ -10,9 +10,9 @@ import {
   BlockedWindowDialog,
   useMeetingWindow,
 } from '#portal/parts/hearings/use-meeting-window.ts';
+import { hearingInstant } from '#portal/shared/dates/indian-dates.ts';
+import { useNow } from '#portal/shared/dates/use-now.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { hearingInstant } from '#portal/shared/indian-dates.ts';
-import { useNow } from '#portal/shared/use-now.ts';
 
 const NOT_YET = `The link opens ${MEETING_OPENS_MINUTES} minutes before the hearing`;
 

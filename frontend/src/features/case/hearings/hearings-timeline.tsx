@@ -5,7 +5,7 @@ import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { hearingsQuery } from '#portal/parts/hearings/dialog/hearings-api.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { hearingOrder } from '#portal/shared/indian-dates.ts';
+import { hearingOrder } from '#portal/shared/dates/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, ErrorState } from '#portal/shared/ui/states.tsx';

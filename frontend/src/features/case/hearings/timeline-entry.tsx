@@ -3,9 +3,9 @@ import type { Case, HearingDate } from '#contracts/endpoints/cases/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { canEnd, canMove } from '#portal/parts/hearings/set-hearings.ts';
 import { ServedLine } from '#portal/parts/servings/served-line.tsx';
-import { hearingMoment } from '#portal/shared/indian-dates.ts';
+import { hearingMoment } from '#portal/shared/dates/indian-dates.ts';
+import { useNow } from '#portal/shared/dates/use-now.ts';
 import { PlaceText } from '#portal/shared/ui/text/place-text.tsx';
-import { useNow } from '#portal/shared/use-now.ts';
 import { HearingLink } from './hearing-link.tsx';
 import type { OpenHearing } from './open-hearing.ts';
 

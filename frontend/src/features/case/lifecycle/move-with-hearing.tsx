@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type ComingHearingChoice, hearingReasonSchema } from '#contracts/rules/hearings.ts';
 import { EndingField } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
-import { hearingMoment } from '#portal/shared/indian-dates.ts';
+import { hearingMoment } from '#portal/shared/dates/indian-dates.ts';
 import { ReasonField } from '#portal/shared/ui/form/reason-field.tsx';
 
 const formSchema = z.discriminatedUnion(

@@ -2,7 +2,7 @@ import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import type { Comment } from '#contracts/endpoints/comments.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
-import { commentDateTime, hearingMoment } from '#portal/shared/indian-dates.ts';
+import { commentDateTime, hearingMoment } from '#portal/shared/dates/indian-dates.ts';
 import { useNamedByHash } from '#portal/shared/navigation/use-named-by-hash.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { Comment } from '#contracts/endpoints/comments.ts';
 import { meetingWindowOf } from '#contracts/endpoints/meetings.ts';
-import { hearingInstant } from '#portal/shared/indian-dates.ts';
+import { hearingInstant } from '#portal/shared/dates/indian-dates.ts';
 
 /** Until a day after the meeting, unless its link was switched off (seed 1, section 5). */
 export function canJoinMeeting(link: NonNullable<Comment['zoomLink']>, nowMs: number): boolean {

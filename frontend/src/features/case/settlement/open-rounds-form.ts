@@ -10,7 +10,7 @@ import {
   toleranceMinorOf,
   worseByMinor,
 } from '#contracts/rules/outcome/settlement.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 
 export const toleranceKinds = {
   none: 'None: the offer must reach the demand',

@@ -18,13 +18,13 @@ import {
   toleranceText,
 } from '#portal/parts/settlement/settlement-words.ts';
 import { useResumed } from '#portal/parts/unsent/use-opened.ts';
+import { useNow } from '#portal/shared/dates/use-now.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { useNow } from '#portal/shared/use-now.ts';
 import { refreshSettlements, settlementsQuery, useRemindSides } from '../api/settlement.ts';
 import { openRoundsPlace } from './open-rounds-place.ts';
 import './settlement.css';

@@ -9,9 +9,9 @@ import {
   signatoryStates,
 } from '#contracts/rules/outcome/signing.ts';
 import { OpenOwnSigning } from '#portal/parts/signing/sign-now.tsx';
+import { indianDate, indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { LazyConfirmDialog } from '#portal/shared/feedback/lazy-confirm-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { indianDate, indianDateTime } from '#portal/shared/indian-dates.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';

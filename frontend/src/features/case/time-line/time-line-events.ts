@@ -6,7 +6,7 @@ import { displayedLabelOf, panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
 import { isOrder } from '#portal/parts/documents/is-order.ts';
-import { hearingInstant, hearingMoment, indianDate } from '#portal/shared/indian-dates.ts';
+import { hearingInstant, hearingMoment, indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { casePartIds } from '../case-part-ids.ts';
 import type { Lane } from './lanes.ts';
 

@@ -1,4 +1,4 @@
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { eventKinds, type TimeLineEvent } from './time-line-events.ts';
 import { TimeLineLink } from './time-line-link.tsx';
 import { TimeLineShape } from './time-line-shape.tsx';

@@ -7,8 +7,8 @@ import {
 } from '#portal/parts/documents/case-documents.ts';
 import { hearingsQuery } from '#portal/parts/hearings/dialog/hearings-api.ts';
 import { summaryVersionsQuery } from '#portal/parts/papers/papers-api.ts';
+import { useNow } from '#portal/shared/dates/use-now.ts';
 import { FailureLine } from '#portal/shared/ui/states.tsx';
-import { useNow } from '#portal/shared/use-now.ts';
 import { clocksQuery } from '../api/clocks.ts';
 import { lanesOf } from './lanes.ts';
 import { timeLineOf } from './time-line-events.ts';

@@ -3,7 +3,7 @@ import warningIcon from 'primeicons/raw-svg/exclamation-circle.svg?raw';
 import { useDeferredValue } from 'react';
 import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
 import { type CheckResult, checkDraft } from '#contracts/rules/desk/draft-checks.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import type { EditedText } from '../saving/draft-store.ts';
 

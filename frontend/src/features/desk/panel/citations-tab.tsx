@@ -15,7 +15,7 @@ import {
 import { citedQuery } from '#portal/parts/case-search/case-search-query.ts';
 import { hrefOfHit } from '#portal/parts/case-search/hit-places.ts';
 import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { OpenedDocument } from './opened-document.tsx';
 

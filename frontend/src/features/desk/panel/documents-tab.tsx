@@ -5,7 +5,7 @@ import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { sideOf } from '#contracts/rules/documents/citations.ts';
 import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
 import { FIRST_PAGE } from '#portal/parts/viewer/viewer-start.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { type NumberedDocument, OpenedDocument } from './opened-document.tsx';

@@ -1,4 +1,4 @@
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import type { DraftState } from './draft-store.ts';
 
 const words: Readonly<Record<DraftState['saving'], string>> = {

@@ -3,8 +3,8 @@ import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { displayedLabelOf } from '#contracts/rules/cases/displayed-status.ts';
 import { csvFile } from '#contracts/rules/csv.ts';
 import { kindLabel, respondentsOf } from '#portal/shared/case-labels.ts';
-import { fromWireDate } from '#portal/shared/court-days.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { fromWireDate } from '#portal/shared/dates/court-days.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 
 /** A column of the list that the file has, too. */
 export type ShownColumn = { key: string; header: string };

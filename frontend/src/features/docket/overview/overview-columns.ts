@@ -5,7 +5,7 @@ import {
   type ResolutionKind,
 } from '#contracts/rules/cases/case-status.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
-import { addMonths, monthLabel } from '#portal/shared/court-days.ts';
+import { addMonths, monthLabel } from '#portal/shared/dates/court-days.ts';
 import { furtherChips, mainChips } from '../status-chips.ts';
 import { ageLabels } from './age-labels.ts';
 

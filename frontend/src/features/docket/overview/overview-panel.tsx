@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { CaseStatistics } from '#contracts/endpoints/cases/docket.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { PictureTable } from '#portal/parts/pictures/picture-table.tsx';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { docketOverviewQuery } from '../api/overview.ts';
 import type { DocketView } from '../docket-view.ts';

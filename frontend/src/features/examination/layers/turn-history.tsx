@@ -3,7 +3,7 @@ import type { TurnLayer } from '#contracts/endpoints/speech/examinations.ts';
 import { describeLayer } from '#contracts/rules/speech/examinations.ts';
 import { HistoryList } from '#portal/parts/history/history-list.tsx';
 import { participantLabel } from '#portal/shared/case-labels.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { ComparedWords } from '#portal/shared/ui/text/compared-words.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { endMinuteOf, minuteOf } from '#portal/parts/hearings/hours/lay-out-day.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { indianClock, indianDay } from '#portal/shared/indian-dates.ts';
+import { indianClock, indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ErrorState } from '#portal/shared/ui/states.tsx';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { NOTIFICATION_PAGE_SIZE } from '#contracts/endpoints/notifications.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { timeAgo } from '#portal/shared/indian-dates.ts';
+import { timeAgo } from '#portal/shared/dates/indian-dates.ts';
 import { notificationsOpenAtom } from '#portal/shared/notifications.ts';
 import { ErrorState } from '#portal/shared/ui/states.tsx';
 import { newestNotificationsQuery } from '../api/home-queries.ts';

@@ -1,9 +1,9 @@
-import { dayLabel } from '#portal/shared/court-days.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { dayLabel } from '#portal/shared/dates/court-days.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
+import { useNow } from '#portal/shared/dates/use-now.ts';
 import type { ReadAhead } from '#portal/shared/read-ahead.ts';
 import { Page } from '#portal/shared/ui/page/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
-import { useNow } from '#portal/shared/use-now.ts';
 import { readTodayAhead } from '../home-sources.ts';
 import { useFirstReads } from '../use-first-reads.ts';
 import { DueFromYou } from './due-from-you.tsx';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { waitingSignaturesQuery } from '#portal/parts/signing/own-signatures.ts';
 import { OpenOwnSigning } from '#portal/parts/signing/sign-now.tsx';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { ErrorState } from '#portal/shared/ui/states.tsx';
 
 /** Documents that wait for the signature of the signed-in person; nothing without one. */

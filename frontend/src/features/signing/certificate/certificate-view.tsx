@@ -14,8 +14,8 @@ import {
 } from '#contracts/rules/outcome/signing.ts';
 import { printPart } from '#portal/parts/print/print-part.ts';
 import { BRAND } from '#portal/shared/brand.ts';
+import { indianLogTime } from '#portal/shared/dates/indian-dates.ts';
 import { saveFrom } from '#portal/shared/feedback/use-download.ts';
-import { indianLogTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page/page.tsx';

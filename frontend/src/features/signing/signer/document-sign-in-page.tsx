@@ -11,6 +11,7 @@ import {
 import { endOtherSession } from '#portal/parts/signing/own-signing.ts';
 import type { ViewedFile } from '#portal/parts/viewer/viewed-file.ts';
 import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import {
   clearSnackbar,
@@ -18,7 +19,6 @@ import {
   showSnackbar,
 } from '#portal/shared/feedback/snackbar-state.ts';
 import { useDownload } from '#portal/shared/feedback/use-download.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';

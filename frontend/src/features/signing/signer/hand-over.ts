@@ -2,7 +2,7 @@ import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { type ApiOutput, callApi } from '#portal/shared/api/call-api.ts';
 import { NETWORK_ERROR, UNKNOWN_ERROR } from '#portal/shared/api/error-text.ts';
-import { indianLogTime } from '#portal/shared/indian-dates.ts';
+import { indianLogTime } from '#portal/shared/dates/indian-dates.ts';
 import { rememberSigner } from './remembered-signer.ts';
 
 /** The hidden form that takes the browser to the gateway. */

@@ -8,7 +8,7 @@ import { fileSize } from '#contracts/rules/notation.ts';
 import { VERIFIABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FileDrop } from '#portal/shared/ui/form/file-drop.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';

@@ -3,7 +3,7 @@ import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { NextHearingInput } from '#contracts/rules/hearings.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ClashWarning } from '../clash-warning.tsx';

@@ -9,8 +9,8 @@ import {
   lastHearingDay,
   type NextHearingInput,
 } from '#contracts/rules/hearings.ts';
-import { addDays, dayLabel, isDay, weekdayLabel } from '#portal/shared/court-days.ts';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { addDays, dayLabel, isDay, weekdayLabel } from '#portal/shared/dates/court-days.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { hearingFormOf, hearingFormSchema, toNextHearing } from './hearing-form.ts';
 import { refusePartialDates } from './when-form.ts';
 

@@ -5,9 +5,9 @@ import {
   fromWireDate,
   startOfWeek,
   weekdays,
-} from '#portal/shared/court-days.ts';
-import { indianClock, indianDay } from '#portal/shared/indian-dates.ts';
-import { useNow } from '#portal/shared/use-now.ts';
+} from '#portal/shared/dates/court-days.ts';
+import { indianClock, indianDay } from '#portal/shared/dates/indian-dates.ts';
+import { useNow } from '#portal/shared/dates/use-now.ts';
 import { type HourGhost, HourGrid, placeOf } from '../hours/hour-grid.tsx';
 import { COURT_HOURS, hoursAround, minuteOf, placeHearings } from '../hours/lay-out-day.ts';
 import { periodOfDays } from '../listed-period.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { indianDay } from '#portal/shared/indian-dates.ts';
+import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import type { When } from './when-form.ts';

@@ -13,7 +13,7 @@ import {
   lastHearingDay,
   type NextHearingInput,
 } from '#contracts/rules/hearings.ts';
-import { hearingInstant, indianDay } from '#portal/shared/indian-dates.ts';
+import { hearingInstant, indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { momentOf, notPast, refusePartialDates, type When, whenFields } from './when-form.ts';
 
 /** Refuses a day further ahead than hearings are set. */

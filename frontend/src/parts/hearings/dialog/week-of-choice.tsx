@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { HEARING_MINUTES_DEFAULT, HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
-import { isDay } from '#portal/shared/court-days.ts';
+import { isDay } from '#portal/shared/dates/court-days.ts';
 import type { When } from './when-form.ts';
 
 const loadWeek = async () => ({ default: (await import('./chosen-week.tsx')).ChosenWeek });

@@ -1,7 +1,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import * as z from 'zod';
 import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '#contracts/rules/hearings.ts';
-import { indianClock, indianDay } from '#portal/shared/indian-dates.ts';
+import { indianClock, indianDay } from '#portal/shared/dates/indian-dates.ts';
 
 /** A day and a time in India, as date and time inputs return them. */
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import { fileSize } from '#contracts/rules/notation.ts';
+import { documentDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
-import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { documentVersionsQuery } from '../api/document-changes.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { monthLabel, startOfWeek, weekdays } from '#portal/shared/court-days.ts';
+import { monthLabel, startOfWeek, weekdays } from '#portal/shared/dates/court-days.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { dayText, placeAfterKey, type StripDay } from './days-of-strip.ts';
 

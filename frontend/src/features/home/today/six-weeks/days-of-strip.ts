@@ -8,7 +8,7 @@ import {
   monthLabel,
   startOfWeek,
   weekdayLabel,
-} from '#portal/shared/court-days.ts';
+} from '#portal/shared/dates/court-days.ts';
 
 /** Six weeks of hearings, from the start of the week of a day. */
 

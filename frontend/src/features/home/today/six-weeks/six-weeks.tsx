@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { PictureTable } from '#portal/parts/pictures/picture-table.tsx';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { dayLabel, monthOf } from '#portal/shared/court-days.ts';
+import { dayLabel, monthOf } from '#portal/shared/dates/court-days.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ErrorState } from '#portal/shared/ui/states.tsx';
 import { hearingsOfMonthQuery } from '../../api/home-queries.ts';

@@ -1,0 +1,65 @@
+import { describe, expect, inject, it } from 'vitest';
+import { call } from '#tests/support/stack/portal-client.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSnackbar,
+  startBrowser,
+} from '../../support/browser/browser.ts';
+import { onboard } from '../../support/people/people.ts';
+
+const browser = startBrowser();
+const addresses = inject('addresses');
+
+describe('Mail settings', () => {
+  it('are set in the profile and stored, as is the letterhead', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/mediator/profile', { as: { token } });
+    const settings = page.getByRole('region', { name: 'Mail settings' });
+    const choice = (name: string) => settings.getByRole('radio', { name });
+    await choice('As it happens').waitFor();
+    await expect.poll(() => choice('As it happens').isChecked()).toBe(true);
+    await choice('Once a day').click();
+    await expectSnackbar(page, 'Mail Settings Saved Successfully');
+    const letterhead = page.getByLabel('Lines of the letterhead');
+    const save = page.getByRole('button', { name: 'Save letterhead' });
+    await letterhead.fill('1\n2\n3\n4\n5\n6\n7');
+    await page.getByText('Maximum 6 lines').waitFor();
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    await letterhead.fill('Chambers of A. Rao\nPune');
+    await save.click();
+    await expectSnackbar(page, 'Letterhead Saved Successfully');
+    await page.reload();
+    await choice('Once a day').waitFor();
+    await expect.poll(() => choice('Once a day').isChecked()).toBe(true);
+    const { body } = await call(addresses, 'GET', 'me', { token });
+    expect(body.me.mailPreference).toBe('daily');
+    await expect.poll(() => letterhead.inputValue()).toBe('Chambers of A. Rao\nPune');
+    await expectAccessible(page);
+
+    // By keyboard, on a phone.
+    const phone = await browser.open('/mediator/profile', { as: { token }, size: 'phone' });
+    const onPhone = phone.getByRole('region', { name: 'Mail settings' });
+    await onPhone.getByRole('radio', { name: 'Once a day' }).focus();
+    await phone.keyboard.press('ArrowDown');
+    await expectSnackbar(phone, 'Mail Settings Saved Successfully');
+    await expect
+      .poll(() => onPhone.getByRole('radio', { name: 'No mails' }).isChecked())
+      .toBe(true);
+    await expectNoSidewaysScroll(phone);
+  });
+
+  it('keep the previous choice, with the reason, when saving fails', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/mediator/profile', { as: { token } });
+    const settings = page.getByRole('region', { name: 'Mail settings' });
+    await settings.getByRole('radio', { name: 'No mails' }).waitFor();
+    browser.allowProblem(/mail-preference|Failed to load|ERR_FAILED/);
+    await page.route('**/me/mail-preference', (route) => route.abort());
+    await settings.getByRole('radio', { name: 'No mails' }).click();
+    await settings.locator('.form-failure').waitFor();
+    await expect
+      .poll(() => settings.getByRole('radio', { name: 'As it happens' }).isChecked())
+      .toBe(true);
+  });
+});

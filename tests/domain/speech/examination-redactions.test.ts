@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ExaminationRedactions, Turn } from '#contracts/endpoints/speech/examinations.ts';
+import { MAX_REDACTED_WORDS, REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
+import { examinationKeys } from '#lambdas/examinations/record/examination-keys.ts';
+import { incomingKey } from '#shared/files/upload-keys.ts';
+import { newId } from '#shared/ids.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { callHandler } from '../../support/call-handler.ts';
+import { caseIdOf } from '../../support/make-case.ts';
+import { scanTable } from '../../support/stores/scan-table.ts';
+import {
+  type Proceedings,
+  startProceedings,
+} from '../../support/stores/start/start-proceedings.ts';
+
+/** Redacted words of a cross-examination are withheld in turns, layers, exports and audio. */
+
+type Body = ExaminationRedactions & {
+  message: string;
+  turn: Turn;
+  transcriptionData: Turn[];
+  fileUrl: string;
+};
+
+const SECRET = 'Quillfeather';
+const MP3 = Buffer.concat([Buffer.from('fffb5044', 'hex'), Buffer.alloc(204)]);
+
+let on: Proceedings;
+let n = 800;
+beforeAll(async () => {
+  process.env['SPEECH_SETTINGS'] = JSON.stringify({
+    cases: { enableTranscription: 'yes', crossExamination: {} },
+  });
+  on = await startProceedings();
+});
+afterAll(async () => {
+  await on.stop();
+  delete process.env['SPEECH_SETTINGS'];
+});
+beforeEach(async () => {
+  n += 1;
+  await on.addCase(n);
+});
+
+const med = (name: string) => `med_${n}_${name}`;
+const call = (
+  method: string,
+  path: string,
+  { userId = 'usr_one', body, name }: { userId?: string; body?: object; name?: string } = {},
+) =>
+  callHandler<Body>(
+    apiEvent(method, path, {
+      userId,
+      params: {
+        ...{ caseId: caseIdOf(n), transcriptId: caseIdOf(n) },
+        ...(name && { mediaId: med(name) }),
+      },
+      ...(body && { body }),
+    }),
+  );
+const REDACTIONS = 'crossExamination/{caseId}/redactions';
+const TURN = 'crossExamination/{caseId}/turns/{mediaId}';
+const redact = (body: object, userId?: string) =>
+  call('PUT', REDACTIONS, { body, ...(userId && { userId }) });
+const edit = (name: string, body: object, userId?: string) =>
+  call('PUT', TURN, { name, body, ...(userId && { userId }) });
+const list = (userId: string) => call('GET', 'getLiveTranscription/{caseId}', { userId });
+const exported = async (body: object, userId = 'usr_one') => {
+  const reply = await call('POST', 'downloadTranscripts', {
+    userId,
+    body: { transcriptId: caseIdOf(n), crossExamination: true, fileFormat: 'text', ...body },
+  });
+  return reply.status === 200 ? (await fetch(reply.body.fileUrl)).text() : reply.status;
+};
+const stored = async () =>
+  (await scanTable(on.table)).filter(({ pk }) => pk === examinationKeys.head(caseIdOf(n)).pk);
+/** A turn with audio whose text names the secret before an edit, and one with it as a witness. */
+async function record() {
+  const key = incomingKey('usr_one', 'examinationAudio', newId('upload'));
+  await on.upload(key, MP3, 'audio/mpeg');
+  const turn = (name: string, facts: object) =>
+    call('POST', 'postTranscriptionData', {
+      body: {
+        caseId: caseIdOf(n),
+        transcriptionData: {
+          ...{ mediaId: med(name), duration: 2, currentTime: '2026-11-20T05:30:00.000Z' },
+          ...facts,
+        },
+      },
+    });
+  await turn('a', { text: `I paid ${SECRET}, the clerk.`, audioUrl: key });
+  await turn('b', {
+    text: 'When?',
+    witness: SECRET,
+    objections: [{ state: 'raised', by: SECRET }],
+  });
+  await edit('a', { version: 1, text: 'I paid the clerk.' });
+}
+
+describe('a redacted word', () => {
+  it('is withheld from a case manager in every turn, layer and name, with the audio', async () => {
+    await record();
+    const before = (await list('usr_desk')).body.transcriptionData;
+    expect(before[0]?.audioUrl).not.toBe('');
+    const reply = await redact({ revision: 0, redact: [SECRET] });
+    expect([reply.status, reply.body.words]).toEqual([200, [SECRET.toLowerCase()]]);
+
+    const replies = [
+      await list('usr_desk'),
+      await call('GET', `${TURN}/layers`, { userId: 'usr_desk', name: 'a' }),
+      await call('GET', REDACTIONS, { userId: 'usr_desk' }),
+    ];
+
+    for (const { status, text } of replies)
+      expect([status, new RegExp(SECRET, 'i').test(text), text.includes(REDACTION_MARK)]).toEqual([
+        ...[200, false, true],
+      ]);
+    expect(replies[0]?.body.transcriptionData).toMatchObject([
+      { isRedacted: true, isAudioWithheld: true, audioUrl: '' },
+      { isRedacted: true, witness: REDACTION_MARK },
+    ]);
+    const [whole] = (await list('usr_two')).body.transcriptionData;
+    expect(whole).toMatchObject({ isRedacted: true, isAudioWithheld: false });
+    expect(whole?.originalText).toContain(SECRET);
+    expect(whole?.audioUrl).not.toBe('');
+  });
+
+  it('is withheld in exports, in notes and names too, unless a neutral wants it open', async () => {
+    await record();
+    await redact({ revision: 0, redact: [SECRET] });
+
+    expect(await exported({})).not.toMatch(new RegExp(SECRET, 'i'));
+    expect(await exported({}, 'usr_desk')).not.toMatch(new RegExp(SECRET, 'i'));
+    expect(await exported({ redact: false })).toContain(SECRET);
+    expect(await exported({ redact: false }, 'usr_desk')).toBe(403);
+  });
+
+  it('stays withheld after an edit, a split, an insertion and a restored version', async () => {
+    await record();
+    await redact({ revision: 0, redact: [SECRET] });
+    await edit('a', { version: 2, restore: 1 });
+    await call('POST', `${TURN}/split`, {
+      name: 'a',
+      body: { version: 3, at: 6, mediaId: med('c'), textType: 'Answer' },
+    });
+    await call('POST', 'crossExamination/{caseId}/turns', {
+      body: {
+        ...{ after: '', turn: { mediaId: med('d'), textType: 'Answer', text: `“${SECRET}s”` } },
+      },
+    });
+
+    expect((await list('usr_desk')).text).not.toMatch(new RegExp(SECRET, 'i'));
+    expect(await exported({})).not.toMatch(new RegExp(SECRET, 'i'));
+    const audio = (await list('usr_desk')).body.transcriptionData.map(({ audioUrl }) => audioUrl);
+    expect(audio).toEqual(['', '', '', '']);
+  });
+
+  it('is lifted by a neutral only, and both acts are in the history', async () => {
+    await record();
+    await redact({ revision: 0, redact: [SECRET] }, 'usr_desk');
+    expect((await redact({ revision: 1, lift: [SECRET] }, 'usr_desk')).status).toBe(403);
+
+    const { body } = await redact({ revision: 1, lift: [SECRET] }, 'usr_two');
+
+    expect(body).toMatchObject({ revision: 2, words: [] });
+    expect(body.acts).toMatchObject([
+      { number: 2, name: expect.stringContaining('usr_two'), lifted: [SECRET.toLowerCase()] },
+      { number: 1, name: expect.stringContaining('usr_desk'), redacted: [SECRET.toLowerCase()] },
+    ]);
+    expect(await exported({})).toContain(SECRET);
+  });
+});
+
+it('keeps words that a case manager may not read from being replaced by marks', async () => {
+  await record();
+  await redact({ revision: 0, redact: [SECRET] });
+  const before = await stored();
+  const version = 2;
+
+  const replies = [
+    await edit('a', { version, text: `I paid ${REDACTION_MARK}.` }, 'usr_desk'),
+    await edit('b', { version: 1, witness: REDACTION_MARK }, 'usr_desk'),
+    await call('POST', `${TURN}/split`, {
+      ...{ userId: 'usr_desk', name: 'a' },
+      body: { version, at: 6, mediaId: med('c'), textType: 'Answer' },
+    }),
+  ];
+
+  expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(await stored()).toEqual(before);
+  expect((await edit('a', { version, isStruck: true }, 'usr_desk')).status).toBe(200);
+});
+
+it('refuses strangers, a stale revision and too many words, and stores nothing', async () => {
+  await record();
+  await redact({ revision: 0, redact: ['one'] });
+  const before = await stored();
+  const many = Array.from({ length: MAX_REDACTED_WORDS }, (_none, at) => `word${at}`);
+
+  const statuses = [
+    (await redact({ revision: 1, redact: ['two'] }, 'usr_stranger')).status,
+    (await call('GET', REDACTIONS, { userId: 'usr_stranger' })).status,
+    (await redact({ revision: 0, redact: ['two'] })).status,
+    (await redact({ revision: 1, redact: many })).status,
+    (await redact({ revision: 1, redact: ['one'] })).status,
+  ];
+
+  expect(statuses).toEqual([404, 404, 409, 409, 200]);
+  expect(await stored()).toEqual(before);
+});
