@@ -5,6 +5,7 @@ import { systemClock } from '#shared/clock.ts';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { specimenDocument } from './cases/documents/specimen-document.ts';
 import { makeSearchable } from './cases/fill-docket.ts';
+import { seedAnnotations } from './cases/seed-annotations.ts';
 import { seedBundle } from './cases/seed-bundle.ts';
 import { seedClocks } from './cases/seed-clocks.ts';
 import { seedDocket } from './cases/seed-docket.ts';
@@ -62,6 +63,7 @@ export async function seedPortal(
   if (hasDocuments) {
     await seedDocuments({ table, files }, { neutrals: demoPeople, now });
     await seedRecordings({ table, files }, { neutrals: demoPeople, now });
+    await seedAnnotations(table, { neutrals: demoPeople, now });
     await seedBundle(table, { neutrals: demoPeople, now });
     await seedOrders({ table, files }, { neutrals: demoPeople, now });
   }

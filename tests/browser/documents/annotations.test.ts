@@ -14,19 +14,19 @@ import { register } from './register.ts';
 
 const browser = startBrowser();
 
-/** Selects these words of the page's text layer. */
-const select = (page: Page, words: string) =>
+/** Selects these words of the line of a page that ends so. */
+const select = (page: Page, words: string, line: string) =>
   page.evaluate(`{
     const node = [...document.querySelectorAll('.textLayer span')]
       .map((span) => span.firstChild)
-      .find((text) => text && text.data.includes(${JSON.stringify(words)}));
+      .find((text) => text && text.data.endsWith(${JSON.stringify(line)}));
     const from = node.data.indexOf(${JSON.stringify(words)});
     getSelection().setBaseAndExtent(node, from, node, from + ${words.length});
   }`);
 
 const marked = (page: Page) =>
   page.evaluate<string[]>(
-    '[...(CSS.highlights.get("annotation") ?? [])].map((range) => String(range))',
+    '[...(CSS.highlights.get("annotation") ?? [])].map((one) => one + " of " + one.startContainer.data)',
   );
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -45,17 +45,17 @@ describe('annotations', () => {
     });
     await button(page, 'Annotate page 2').waitFor();
     await page.locator('.page[data-page-number="2"] .textLayer span').first().waitFor();
-    await select(page, 'cold store was');
+    await select(page, 'cold store', 'was shut.');
     await button(page, 'Annotate').click();
     const dialog = page.getByRole('dialog', { name: 'Add Annotation' });
-    await dialog.getByText('cold store was', { exact: true }).waitFor();
+    await dialog.getByText('cold store', { exact: true }).waitFor();
     await dialog.getByLabel('Note').fill('Who held the keys?');
     await dialog.getByLabel('Issue').fill('Custody');
     await dialog.getByLabel('Date of the event').fill('2025-05-20');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expectSnackbar(page, 'Annotation Added');
-    await expect.poll(() => marked(page)).toEqual(['cold store was']);
+    await expect.poll(() => marked(page)).toEqual(['cold store of The cold store was shut.']);
 
     // Without selected words the page is annotated, which needs a note.
     await page.evaluate('getSelection().empty()');
@@ -83,7 +83,7 @@ describe('annotations', () => {
     await page.keyboard.press('End');
     await page.getByRole('tab', { name: 'Annotations' }).click();
     await button(page, /^Quote \{N-/).click();
-    await text.getByText(/“cold store was” \{N-\d+\/2\}/).waitFor();
+    await text.getByText(/“cold store” \{N-\d+\/2\}/).waitFor();
     await page.getByRole('tab', { name: 'Chronology' }).click();
     await button(page, 'Insert the chronology').click();
     await text.getByRole('cell', { name: 'Who held the keys?' }).waitFor();

@@ -13,7 +13,8 @@ export type AnnotationGroup = { title: string; annotations: Annotation[] };
 
 const NO_ISSUE = 'No issue';
 
-const byPage = (one: Annotation, other: Annotation): number =>
+/** In the order of the pages of the documents. */
+export const byPage = (one: Annotation, other: Annotation): number =>
   one.documentName.localeCompare(other.documentName) ||
   one.documentId.localeCompare(other.documentId) ||
   one.page - other.page ||

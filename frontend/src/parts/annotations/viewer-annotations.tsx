@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import addIcon from 'primeicons/raw-svg/pen-to-square.svg?raw';
 import { useState } from 'react';
+import { QUOTE_MAX } from '#contracts/endpoints/annotations.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import type { ShownPages } from '../viewer/viewer-start.ts';
 import { AnnotationDialog } from './annotation-dialog.tsx';
+import { byPage } from './annotation-groups.ts';
 import { AnnotationItem } from './annotation-item.tsx';
 import { type Annotated, annotationsQuery } from './annotations-query.ts';
+import type { Passage } from './passages.ts';
 import { QuoteButton } from './quote-button.tsx';
 import { useMarks } from './use-marks.ts';
 import { useSelectedPassage } from './use-selected-passage.ts';
@@ -28,12 +31,13 @@ export function ViewerAnnotations({
   quoting?: { citationOf: (page: number) => string; insert: (text: string) => void } | undefined;
 }) {
   const { data: all = [] } = useQuery(annotationsQuery(caseId));
-  const annotations = all.filter((one) => one.documentId === documentId);
+  const annotations = all.filter((one) => one.documentId === documentId).sort(byPage);
   const selected = useSelectedPassage(container);
   const [edited, setEdited] = useState<Annotated>();
   const [isListed, setListed] = useState(false);
   useMarks(container, annotations);
   const count = annotations.length;
+  const isTooLong = selected !== undefined && hasTooManyWords(selected);
   return (
     <div className="viewer-annotations">
       {isListed && (
@@ -64,13 +68,14 @@ export function ViewerAnnotations({
           look={selected ? 'primary' : 'secondary'}
           size="sm"
           icon={addIcon}
+          disabled={isTooLong}
           onClick={() =>
             setEdited({ documentId, ...(selected ?? { page, quote: '', occurrence: 0 }) })
           }
         >
-          {selected ? 'Annotate' : `Annotate page ${page}`}
+          {annotateLabel(selected, page)}
         </Button>
-        {selected && quoting && (
+        {selected && quoting && !isTooLong && (
           <QuoteButton
             quote={selected.quote}
             citation={quoting.citationOf(selected.page)}
@@ -95,4 +100,11 @@ export function ViewerAnnotations({
       )}
     </div>
   );
+}
+
+const hasTooManyWords = ({ quote }: Passage): boolean => quote.length > QUOTE_MAX;
+
+function annotateLabel(selected: Passage | undefined, page: number): string {
+  if (!selected) return `Annotate page ${page}`;
+  return hasTooManyWords(selected) ? `Select up to ${QUOTE_MAX} characters` : 'Annotate';
 }
