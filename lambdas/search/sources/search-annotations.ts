@@ -25,7 +25,7 @@ export async function searchAnnotations(
     return {
       ...{ id: documentId, title: document.name, place: page, createdAt },
       citation: citationOfPage(document, page),
-      text: [quote, note, issue].filter(Boolean).join('\n'),
+      text: [quote && `“${quote}”`, note, issue].filter(Boolean).join('\n'),
     };
   });
   return searchEntries('annotation', entries, query);
