@@ -70,7 +70,8 @@ describe('annotations', () => {
     await list.getByText('The whole page is about custody').waitFor();
     await expectAccessible(page);
 
-    await page.goto(`/mediator/cases/${id}?drawer=annotations`);
+    await page.goto(`/mediator/cases/${id}?drawer=documents`);
+    await page.getByRole('link', { name: 'Annotations' }).click();
     const drawer = page.getByRole('dialog', { name: 'Annotations' });
     await drawer.getByRole('list', { name: 'Custody' }).getByText('Who held the keys?').waitFor();
     await drawer.getByRole('list', { name: 'No issue' }).waitFor();

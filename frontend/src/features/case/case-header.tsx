@@ -9,7 +9,6 @@ import type { DatedHearing } from '#portal/parts/hearings/set-hearings.ts';
 import { useOpened } from '#portal/parts/unsent/use-opened.ts';
 import { casePartiesQuery } from '#portal/shared/api/case-parties.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
-import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { useBackToClose } from '#portal/shared/ui/overlay/use-back-to-close.ts';
@@ -31,7 +30,6 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
     endHearing: endHearingPlace(shownCase.id, shownCase.nextHearingDate?.id),
     scratchPad: `note:${shownCase.id}`,
   });
-  const { data: me } = useMe();
   const { drawer, open: openDrawer, close: closeDrawer } = useCaseDrawer();
   // A dialog stays about its hearing, also when the case has another next one meanwhile.
   const [hearing, setHearing] = useState<DatedHearing>();
@@ -61,9 +59,6 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
             )}
             {shownCase.resolutionKind && (
               <HeaderLink label="Scratch Pad" onClick={() => open('scratchPad')} />
-            )}
-            {shownCase.resolutionKind && me?.role !== 'caseManager' && (
-              <HeaderLink label="Annotations" onClick={() => open('annotations')} />
             )}
             {(isLoading || parties.length > 0) && (
               <HeaderLink

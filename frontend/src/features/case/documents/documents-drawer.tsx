@@ -3,12 +3,14 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import whatsAppIcon from 'primeicons/raw-svg/whatsapp.svg?raw';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import { type DocumentView, documentViews } from '#contracts/rules/documents/documents.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
+import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { LazyDisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
@@ -111,6 +113,14 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
           >
             Download all
           </Button>
+          {me && me.role !== 'caseManager' && (
+            <Link
+              className="text-button"
+              to={paths.case.hrefToDrawer(shownCase.id, 'annotations', shownCase.resolutionKind)}
+            >
+              Annotations
+            </Link>
+          )}
         </div>
         <ArrangeBar arrangement={arrangement} onArrange={setArrangement} />
         <section
