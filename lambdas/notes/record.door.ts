@@ -1,3 +1,3 @@
 /** What other domains may use of notes: record. */
-export { listAnnotationRecords } from './record/annotation-repository.ts';
 export { listNoteRecords } from './record/note-repository.ts';
+export { listReadableAnnotations } from './record/readable-annotations.ts';

@@ -1,6 +1,6 @@
 /**
- * Keys of annotations. What only its author sees is apart from what a tribunal shares, so that nobody
- * reads another's. Ids sort by creation time.
+ * Keys of annotations. An author's own ones and the shared ones of a case have separate partitions, so no
+ * request reads what another author keeps private. Ids sort by creation time.
  */
 export const annotationKeys = {
   own: (userId: string, caseId: string, annotationId: string) => ({

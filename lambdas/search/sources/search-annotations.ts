@@ -1,6 +1,6 @@
 import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
-import { citationOfPage, findVisibleDocuments } from '#lambdas/documents/record.door.ts';
-import { listAnnotationRecords } from '#lambdas/notes/record.door.ts';
+import { citationOfPage } from '#lambdas/documents/record.door.ts';
+import { listReadableAnnotations } from '#lambdas/notes/record.door.ts';
 import type { Query } from '#shared/text-index/parse-query.ts';
 import { searchEntries } from './entries.ts';
 import type { SearchDeps, Searched, Searcher } from './search-deps.ts';
@@ -14,16 +14,13 @@ export async function searchAnnotations(
   { principal: { userId }, row: { caseId }, record }: Searcher,
   query: Query,
 ): Promise<Searched> {
-  const isReader = isOfTribunal(record, userId);
-  const annotations = isReader ? await listAnnotationRecords(table, { userId, caseId }) : [];
-  const documentIds = annotations.map(({ documentId }) => documentId);
-  const documents = await findVisibleDocuments(table, { caseId, userId, documentIds });
-  const byId = new Map(documents.map((document) => [document.id, document]));
-  const entries = annotations.flatMap(({ documentId, page, quote, note, issue, createdAt }) => {
-    const document = byId.get(documentId);
-    if (!document) return [];
+  const readable = isOfTribunal(record, userId)
+    ? await listReadableAnnotations(table, { userId, caseId })
+    : [];
+  const entries = readable.map(({ annotation, document }) => {
+    const { page, quote, note, issue, createdAt } = annotation;
     return {
-      ...{ id: documentId, title: document.name, place: page, createdAt },
+      ...{ id: document.id, title: document.name, place: page, createdAt },
       citation: citationOfPage(document, page),
       text: [quote && `“${quote}”`, note, issue].filter(Boolean).join('\n'),
     };

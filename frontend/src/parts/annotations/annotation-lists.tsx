@@ -20,7 +20,7 @@ export function AnnotationLists({
   placeOf: (annotation: Annotation) => ReactNode;
   /** Further buttons of an annotation. */
   actionsOf?: (annotation: Annotation) => ReactNode;
-  /** What follows a list. */
+  /** Shown below the list, e.g. a button. */
   footerOf?: (order: AnnotationOrder, annotations: Annotation[]) => ReactNode;
 }) {
   const query = useQuery(annotationsQuery(caseId));

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { Annotation } from '#contracts/endpoints/annotations.ts';
-import { findCitations } from '#contracts/rules/documents/citations.ts';
 import { chronologyMarkup } from '#portal/parts/annotations/annotation-groups.ts';
 import { AnnotationLists, placeText } from '#portal/parts/annotations/annotation-lists.tsx';
 import { QuoteButton } from '#portal/parts/annotations/quote-button.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { OpenedDocument } from './opened-document.tsx';
+import { numberedBy, OpenedDocument } from './opened-document.tsx';
 
 /** The annotations beside the draft: each is quoted by a click, the dated ones become a table. */
 export function AnnotationsTab({
@@ -27,7 +26,7 @@ export function AnnotationsTab({
         document={{
           id: opened.documentId,
           name: opened.documentName,
-          numbered: numberedOf(opened),
+          numbered: numberedBy(opened.citation),
         }}
         start={{ page: opened.page, words: [] }}
         onBack={() => setOpened(undefined)}
@@ -55,9 +54,4 @@ export function AnnotationsTab({
       }
     />
   );
-}
-
-function numberedOf({ citation: text }: Annotation) {
-  const [found] = findCitations(text);
-  return found?.citation.kind === 'document' ? found.citation : undefined;
 }

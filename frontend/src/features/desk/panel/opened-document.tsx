@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import backIcon from 'primeicons/raw-svg/arrow-left.svg?raw';
 import { lazy, Suspense, useState } from 'react';
-import { printCitation, type Side } from '#contracts/rules/documents/citations.ts';
+import { findCitations, printCitation, type Side } from '#contracts/rules/documents/citations.ts';
 import { documentViewQuery, getDocument } from '#portal/parts/documents/case-documents.ts';
 import { fileOfDocument } from '#portal/parts/viewer/viewed-file.ts';
 import type { ViewerStart } from '#portal/parts/viewer/viewer-start.ts';
@@ -17,6 +17,12 @@ const ViewedDocument = lazy(async () => ({
 
 /** The number of a document that everybody on the case knows. */
 export type NumberedDocument = { side: Side; number: number };
+
+/** The number in a citation of a page; undefined without one. */
+export function numberedBy(citation: string): NumberedDocument | undefined {
+  const [found] = findCitations(citation);
+  return found?.citation.kind === 'document' ? found.citation : undefined;
+}
 
 /** A document beside the draft; the page that is read can be cited in it. */
 export function OpenedDocument({

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import searchIcon from 'primeicons/raw-svg/search.svg?raw';
 import { useState } from 'react';
 import { QUERY_MAX, type SearchHit } from '#contracts/endpoints/search/case-search.ts';
-import { findCitations } from '#contracts/rules/documents/citations.ts';
 import { caseSearchQuery } from '#portal/parts/case-search/case-search-query.ts';
 import {
   besideDraft,
@@ -16,7 +15,7 @@ import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { OpenedDocument } from './opened-document.tsx';
+import { numberedBy, OpenedDocument } from './opened-document.tsx';
 
 /** Finds words of the case beside the draft; a hit opens at its page and is cited by a click. */
 export function SearchTab({
@@ -39,7 +38,7 @@ export function SearchTab({
     return (
       <OpenedDocument
         {...{ caseId, onCite }}
-        document={{ id: opened.id, name: opened.title, numbered: numberedOf(opened) }}
+        document={{ id: opened.id, name: opened.title, numbered: numberedBy(opened.citation) }}
         start={{ page: opened.place, words: markedWords(opened.excerpt) }}
         onBack={() => setOpened(undefined)}
       />
@@ -129,9 +128,4 @@ function Hit({
       )}
     </li>
   );
-}
-
-function numberedOf({ citation: text }: SearchHit) {
-  const [found] = findCitations(text);
-  return found?.citation.kind === 'document' ? found.citation : undefined;
 }
