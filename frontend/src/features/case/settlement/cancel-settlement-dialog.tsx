@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
-import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
+import { ReasonField } from '#portal/shared/ui/form/reason-field.tsx';
 import { useCancelSettlement } from '../api/settlement.ts';
 
 const REASON_MAX = 300;
@@ -15,12 +15,12 @@ export function CancelSettlementDialog({
   caseId: string;
   onClose: () => void;
 }) {
-  const { register, handleSubmit, watch, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(settlementEndpoints.cancelSettlement.body),
     defaultValues: { reason: '' },
   });
   const { submit, isSubmitting, failure } = useCancelSettlement(caseId);
-  const send = handleSubmit(async (filled) => {
+  const send = form.handleSubmit(async (filled) => {
     if (await submit(filled)) onClose();
   });
   return (
@@ -35,15 +35,9 @@ export function CancelSettlementDialog({
       onClose={onClose}
     >
       <p>Both sides and the neutrals are informed. No figure is revealed, now or later.</p>
-      <TextArea
-        label="Reason"
-        rows={3}
-        isRequired
-        maxLength={REASON_MAX}
-        length={watch('reason').length}
-        error={formState.errors.reason?.message}
-        {...register('reason')}
-      />
+      <FormProvider {...form}>
+        <ReasonField maxLength={REASON_MAX} />
+      </FormProvider>
     </FormDialog>
   );
 }
