@@ -54,7 +54,9 @@ export function startBrowser() {
   const { web } = inject('addresses');
   const tokens = inject('tokens');
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const failure = task.result?.errors?.[0];
+    if (failure) failure.message += await seenOn(used.map(({ page }) => page));
     const unexpected = problems.filter((problem) => !allowed.some((one) => one.test(problem)));
     for (const { page, size, isReusable } of used.splice(0))
       if (isReusable) restingPages[size].push(await rest(page, size));
@@ -122,6 +124,21 @@ async function openProfile(
   const page = await context.newPage();
   await page.goto(RESTING_PATH);
   return page;
+}
+
+/** What a person would see on the pages of a failed test, for its message. */
+async function seenOn(pages: readonly Page[]): Promise<string> {
+  const seen = await Promise.all(
+    pages.map(async (page) => {
+      const looked = page.evaluate<string>(
+        `JSON.stringify(history.state) + '\\n' + document.body.innerText.slice(0, 1000)`,
+      );
+      // A page that hangs answers nothing.
+      const silence = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'no answer'));
+      return `\nOn ${page.url()}: ${await Promise.race([looked.catch(String), silence])}`;
+    }),
+  );
+  return seen.join('');
 }
 
 /** Events of pages that tests listen to. */
