@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { example, exampleUpload } from '#contracts/http/examples.ts';
 import {
+  type EntryKind,
+  entryKinds,
+  entryProblem,
+  isWritten,
+} from '#contracts/rules/speech/entries.ts';
+import {
   exhibitSchema,
   layerSchema,
   MAX_EXHIBITS,
@@ -8,6 +14,7 @@ import {
   MAX_TURN_SECONDS,
   MAX_TURN_TEXT,
   MAX_TURNS,
+  markedExhibitSchema,
   objectionSchema,
   turnFactsSchema,
   turnTypeSchema,
@@ -26,12 +33,15 @@ import { uploadAddressSchema } from '../../rules/parties/party-fields.ts';
 
 /** Cross-examination: question and answer turns of a case (seed 2, sections 3, 4, 7; D75, D76). */
 
+const entrySchema = z.enum(entryKinds);
+
 const turnSchema = turnFactsSchema.extend({
   id: z.string(),
   mediaId: z.string(),
   speaker: z.string(),
   text: z.string(),
-  textType: turnTypeSchema,
+  /** Absent for an entry, which has `entry`. */
+  textType: turnTypeSchema.optional(),
   /** When its recording began; ISO 8601. */
   currentTime: z.string(),
   /** False if part of its text is missing, since a clip failed (D75). */
@@ -44,13 +54,14 @@ export type Turn = z.output<typeof turnSchema>;
 /** A layer with the state of the turn that it made. */
 const turnLayerSchema = layerSchema.extend({
   text: z.string(),
-  textType: turnTypeSchema,
+  textType: turnTypeSchema.optional(),
+  entry: entrySchema.optional(),
   speaker: z.string(),
   witness: z.string(),
   transcriptionFlag: z.boolean(),
   isStruck: z.boolean(),
   objections: z.array(objectionSchema),
-  exhibits: z.array(exhibitSchema),
+  exhibits: z.array(markedExhibitSchema),
 });
 export type TurnLayer = z.output<typeof turnLayerSchema>;
 
@@ -63,23 +74,46 @@ const textSchema = z
 const optionalLine = (max: number) =>
   z.union([z.literal(''), lineSchema('Enter a visible character', max)]);
 const objectionsSchema = z.array(objectionSchema).max(MAX_OBJECTIONS);
-const exhibitsSchema = z.array(exhibitSchema).max(MAX_EXHIBITS);
+const exhibitsSchema = z
+  .array(
+    exhibitSchema.refine(({ documentId, page }) => page === undefined || documentId !== undefined, {
+      path: ['page'],
+      message: 'A page belongs to a document',
+    }),
+  )
+  .max(MAX_EXHIBITS);
 
-const newTurnSchema = z.object({
-  /** Made by the browser; each turn is saved once by it. */
-  mediaId: idSchema,
-  speaker: optionalLine(100).default(''),
-  text: textSchema.default(''),
-  textType: turnTypeSchema.default('Question'),
-  /** Address or key of an upload of the purpose examinationAudio; absent if nothing was recorded. */
-  audioUrl: uploadAddressSchema('Audio is required').optional(),
-  duration: quantitySchema(MAX_TURN_SECONDS + 60),
-  currentTime: z.iso.datetime(),
-  transcriptionFlag: z.boolean().default(true),
-  witness: optionalLine(100).default(''),
-  objections: objectionsSchema.default([]),
-  exhibits: exhibitsSchema.default([]),
-});
+/** A written entry says enough to be read. */
+const saysEnough = (
+  { entry, ...facts }: { entry?: EntryKind | undefined; text: string; witness: string },
+  context: z.RefinementCtx,
+) => {
+  const problem = entry && isWritten(entry) ? entryProblem(entry, facts) : undefined;
+  if (problem)
+    context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+};
+
+const newTurnSchema = z
+  .object({
+    /** Made by the browser; each turn is saved once by it. */
+    mediaId: idSchema,
+    speaker: optionalLine(100).default(''),
+    text: textSchema.default(''),
+    textType: turnTypeSchema.default('Question'),
+    /** What it is, if it is neither question nor answer; textType has no meaning then. */
+    entry: entrySchema.optional(),
+    /** Address or key of an upload of the purpose examinationAudio; absent if nothing was recorded. */
+    audioUrl: uploadAddressSchema('Audio is required').optional(),
+    duration: quantitySchema(MAX_TURN_SECONDS + 60),
+    currentTime: z.iso.datetime(),
+    /** The clock of the browser when it sends this. Turns of several people are put in order by it. */
+    sentAt: z.iso.datetime().optional(),
+    transcriptionFlag: z.boolean().default(true),
+    witness: optionalLine(100).default(''),
+    objections: objectionsSchema.default([]),
+    exhibits: exhibitsSchema.default([]),
+  })
+  .superRefine(saysEnough);
 
 /** Version of the turn that the change starts from (D70). */
 const versionSchema = z.number().int().min(1).max(999_999);
@@ -111,16 +145,27 @@ const redactionsSchema = z.object({
 export type ExaminationRedactions = z.output<typeof redactionsSchema>;
 
 /** A turn that a person writes, without audio. */
-const writtenTurnSchema = z.object({
-  /** Made by the browser; each turn is added once by it. */
-  mediaId: idSchema,
-  text: textSchema.refine((text) => text !== '', { message: 'Text is required' }),
-  textType: turnTypeSchema,
-  speaker: optionalLine(100).default(''),
-  witness: optionalLine(100).default(''),
-  objections: objectionsSchema.default([]),
-  exhibits: exhibitsSchema.default([]),
-});
+const writtenTurnSchema = z
+  .object({
+    /** Made by the browser; each turn is added once by it. */
+    mediaId: idSchema,
+    text: textSchema.default(''),
+    textType: turnTypeSchema.default('Question'),
+    /** What it is, if it is neither question nor answer. */
+    entry: entrySchema.optional(),
+    /** When it happened; absent if that is now. */
+    currentTime: z.iso.datetime().optional(),
+    speaker: optionalLine(100).default(''),
+    witness: optionalLine(100).default(''),
+    objections: objectionsSchema.default([]),
+    exhibits: exhibitsSchema.default([]),
+  })
+  .superRefine((turn, context) => {
+    const { entry, text } = turn;
+    if (text === '' && !isWritten(entry) && turn.objections.length + turn.exhibits.length === 0)
+      context.addIssue({ code: 'custom', path: ['text'], message: 'Text is required' });
+    saysEnough(turn, context);
+  });
 
 export const examinationsEndpoints = {
   listTurns: endpoint({
@@ -152,9 +197,9 @@ export const examinationsEndpoints = {
     domain: 'examinations',
     method: 'POST',
     path: 'postTranscriptionData',
-    summary: 'Save a turn at the end of a cross-examination, once by its media id',
+    summary: 'Save a turn or an entry of a cross-examination, once by its media id',
     description:
-      'Body: caseId, transcriptionData (the turn). Response: message, turn. A repeat returns the saved turn and changes nothing.',
+      'Body: caseId, transcriptionData (the turn). entry: what it is if it is neither question nor answer, e.g. Objection or Off the record; it has no type and no number of a question then. With sentAt, the turn stands behind the turns that began before it, by the server’s clock; otherwise at the end. An exhibit may name a page of its document; the answer has its citation. Response: message, turn. A repeat returns the saved turn and changes nothing.',
     access: 'onboarded',
     body: z.object({ caseId: caseIdSchema, transcriptionData: newTurnSchema }),
     exampleBody: {
@@ -180,7 +225,7 @@ export const examinationsEndpoints = {
     path: 'crossExamination/{caseId}/turns',
     summary: 'Insert a written turn after another one, once by its media id',
     description:
-      'Body: after (the media id of the turn before; empty for the beginning), afterVersion (the version of that turn; absent at the beginning), turn. 409 if that turn was changed since; nothing is stored then. Response: message, turn. A repeat returns the saved turn and changes nothing.',
+      'Body: after (the media id of the turn before; empty for the beginning), afterVersion (the version of that turn; absent at the beginning), turn (a question, an answer or an entry; text is required where nothing else says what it is). 409 if that turn was changed since; nothing is stored then. Response: message, turn. A repeat returns the saved turn and changes nothing.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     body: z.object({
@@ -210,6 +255,7 @@ export const examinationsEndpoints = {
         version: versionSchema,
         text: textSchema.optional(),
         textType: turnTypeSchema.optional(),
+        entry: entrySchema.optional(),
         transcriptionFlag: z.boolean().optional(),
         speaker: optionalLine(100).optional(),
         witness: optionalLine(100).optional(),
@@ -247,7 +293,8 @@ export const examinationsEndpoints = {
         .min(1)
         .max(MAX_TURN_TEXT - 1),
       mediaId: idSchema,
-      textType: turnTypeSchema,
+      textType: turnTypeSchema.default('Question'),
+      entry: entrySchema.optional(),
       speaker: optionalLine(100).default(''),
     }),
     exampleBody: { version: 1, at: 4, mediaId: 'med_2', textType: 'Answer' },

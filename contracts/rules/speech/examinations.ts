@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idSchema, lineSchema } from '../fields.ts';
+import { entryKinds } from './entries.ts';
 import { MAX_CLIP_SECONDS, speechModels } from './speech.ts';
 import { type TurnType, turnTypes } from './transcripts.ts';
 
@@ -50,7 +51,7 @@ export const speakerOfTurn = (
   { witness, examiner }: { witness: string; examiner: string },
 ): string => (textType === 'Answer' && witness) || examiner;
 
-export const objectionStates = ['raised', 'sustained', 'overruled'] as const;
+export const objectionStates = ['raised', 'sustained', 'overruled', 'reserved'] as const;
 
 /** An objection to a turn. */
 export const objectionSchema = z.object({
@@ -60,12 +61,17 @@ export const objectionSchema = z.object({
 });
 export type Objection = z.output<typeof objectionSchema>;
 
-/** A reference to an exhibit: its mark, and the case document if it is one. */
+/** A reference to an exhibit: its mark, and the case document if it is one, with the page that is shown. */
 export const exhibitSchema = z.object({
   text: lineSchema('Name the exhibit', 200),
   documentId: idSchema.optional(),
+  page: z.number().int().min(1).max(999_999).optional(),
 });
 export type Exhibit = z.output<typeof exhibitSchema>;
+
+/** An exhibit as it is kept: with the address of its page, e.g. '{C-3/12}'. */
+export const markedExhibitSchema = exhibitSchema.extend({ citation: z.string().optional() });
+export type MarkedExhibit = z.output<typeof markedExhibitSchema>;
 
 export const turnTypeSchema = z.enum(turnTypes);
 
@@ -82,6 +88,7 @@ export const layerChanges = [
   'speaker',
   'witness',
   'textType',
+  'kind',
   'isComplete',
   'objections',
   'exhibits',
@@ -101,6 +108,7 @@ export const layerChangeLabels: Readonly<Record<LayerChange, string>> = {
   speaker: 'Speaker changed',
   witness: 'Witness changed',
   textType: 'Changed between Question and Answer',
+  kind: 'Kind changed',
   isComplete: 'Completeness changed',
   objections: 'Objections changed',
   exhibits: 'Exhibits changed',
@@ -134,6 +142,10 @@ export type Layer = z.output<typeof layerSchema>;
 
 /** What a turn has besides the fields of a transcript's segment. */
 export const turnFactsSchema = z.object({
+  /** What it is, if it is neither question nor answer; it has no textType then (ADR 96). */
+  entry: z.enum(entryKinds).optional(),
+  /** A written entry as it is read and printed; absent for what was said. */
+  line: z.string().optional(),
   /** Number of Questions up to the turn (D76); 0 before the first one. */
   questionNo: z.number(),
   /** Who is examined; '' if nobody was named. */
@@ -143,7 +155,7 @@ export const turnFactsSchema = z.object({
   /** Seconds. */
   duration: z.number(),
   objections: z.array(objectionSchema),
-  exhibits: z.array(exhibitSchema),
+  exhibits: z.array(markedExhibitSchema),
   version: z.number(),
   /** Struck out: stays in the list, without a number of its own. */
   isStruck: z.boolean(),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { turnKinds } from '#contracts/rules/speech/entries.ts';
 import {
-  exhibitSchema,
   type Layer,
   layerSchema,
+  markedExhibitSchema,
   objectionSchema,
-  turnTypeSchema,
 } from '#contracts/rules/speech/examinations.ts';
 import { storedFileSchema } from '#shared/files/files.ts';
 
@@ -24,9 +24,11 @@ export const turnRecordSchema = z.object({
   audioName: z.string(),
   durationSeconds: z.number(),
   recordedAt: z.iso.datetime(),
+  /** The same moment by the server's clock, which puts turns of several people in order. */
+  beganAt: z.iso.datetime().optional(),
   savedAt: z.iso.datetime(),
   objections: z.array(objectionSchema),
-  exhibits: z.array(exhibitSchema),
+  exhibits: z.array(markedExhibitSchema),
   /** The words before the first change of the text. */
   originalText: z.string().optional(),
   splitFrom: z.string().optional(),
@@ -47,8 +49,8 @@ export const layerRecordSchema = layerSchema.extend({
   witness: z.string(),
   isComplete: z.boolean(),
   objections: z.array(objectionSchema),
-  exhibits: z.array(exhibitSchema),
-  type: turnTypeSchema,
+  exhibits: z.array(markedExhibitSchema),
+  type: z.enum(turnKinds),
   isStruck: z.boolean(),
   /** Slot of the turn before it; 0 for the first. */
   after: z.number(),

@@ -1,4 +1,6 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
+import { kindOf } from '#contracts/rules/speech/entries.ts';
+import type { MarkedExhibit } from '#contracts/rules/speech/examinations.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { definedOf } from '#shared/defined-of.ts';
@@ -14,7 +16,7 @@ import { readRedactions } from '../record/redactions-repository.ts';
 import { layersOf, type TurnRecord } from '../record/turn-record.ts';
 import { findLayer, findTurn, turnNotFound } from '../record/turn-repository.ts';
 import { layeredItems, layerTurn, type TurnChange } from './layer-turn.ts';
-import { requireExhibits } from './require-exhibits.ts';
+import { markExhibits } from './mark-exhibits.ts';
 import { writeTurns } from './write-turns.ts';
 
 /**
@@ -30,7 +32,8 @@ export const editTurn: UseCase<
   await requireMember(deps, { principal, caseId });
   const { table } = deps;
   const { userId } = principal;
-  await requireExhibits(table, { caseId, userId, exhibits: body.exhibits ?? [] });
+  const exhibits =
+    body.exhibits && (await markExhibits(table, { caseId, userId, exhibits: body.exhibits }));
   const by = { author: await authorOf(deps, principal), userId };
   const { head, result } = await writeTurns(table, caseId, async (before) => {
     const stored = await findTurn(table, caseId, mediaId);
@@ -38,7 +41,7 @@ export const editTurn: UseCase<
     if (stored.version !== body.version) throw changedMeanwhile();
     if (changesWords(body))
       requireReadable(stored, readerOf(await readRedactions(table, caseId), principal.role));
-    const wanted = await changeOf(table, stored, body);
+    const wanted = await changeOf(table, stored, { ...body, exhibits });
     const facts = { ...by, ...(body.restore !== undefined && { restored: body.restore }) };
     const layered = layerTurn({ turn: stored, head: before }, wanted, facts);
     const joined = await strikeSplits(table, {
@@ -65,12 +68,16 @@ const changesWords = ({ text, speaker, witness, objections, exhibits }: Edit): b
 
 type Edit = RequestOf<typeof examinationsEndpoints.editTurn>['body'];
 
-async function changeOf(table: Table, turn: TurnRecord, edit: Edit): Promise<TurnChange> {
-  const { version: _, restore, textType, transcriptionFlag, after, ...fields } = edit;
+async function changeOf(
+  table: Table,
+  turn: TurnRecord,
+  edit: Omit<Edit, 'exhibits'> & { exhibits: MarkedExhibit[] | undefined },
+): Promise<TurnChange> {
+  const { version: _, restore, textType, entry, transcriptionFlag, after, ...fields } = edit;
   if (restore !== undefined) return stateOfLayer(table, turn, restore);
   const change: TurnChange = {
     ...definedOf(fields),
-    ...(textType && { type: textType }),
+    ...((textType ?? entry) && { type: kindOf({ textType, entry }) }),
     ...(transcriptionFlag !== undefined && { isComplete: transcriptionFlag }),
   };
   if (after === undefined) return change;

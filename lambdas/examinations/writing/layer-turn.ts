@@ -1,5 +1,6 @@
+import type { TurnKind } from '#contracts/rules/speech/entries.ts';
 import { type Layer, type LayerChange, MAX_LAYERS } from '#contracts/rules/speech/examinations.ts';
-import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
+import { turnTypes } from '#contracts/rules/speech/transcripts.ts';
 import type { Author } from '#lambdas/accounts/author.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
@@ -18,7 +19,7 @@ import { changedTurnItem, newLayerItem } from '../record/turn-repository.ts';
 type TurnState = Pick<
   TurnRecord,
   'text' | 'speaker' | 'witness' | 'isComplete' | 'objections' | 'exhibits'
-> & { type: TurnType; isStruck: boolean };
+> & { type: TurnKind; isStruck: boolean };
 
 export type TurnChange = Partial<TurnState> & {
   /** Slot that the turn is moved behind; 0 for the beginning. */
@@ -110,10 +111,14 @@ function changesOf(before: TurnState, after: TurnState): LayerChange[] {
   const fields = ['text', 'speaker', 'witness', 'isComplete', 'objections', 'exhibits'] as const;
   return [
     ...fields.filter(isChanged),
-    ...(isChanged('type') ? (['textType'] as const) : []),
+    ...(isChanged('type') ? [kindChange(before.type, after.type)] : []),
     ...(isChanged('isStruck') ? ([after.isStruck ? 'struck' : 'reinstated'] as const) : []),
   ];
 }
+
+/** A question may become an answer; with an entry the kind changes. */
+const kindChange = (...kinds: TurnKind[]): LayerChange =>
+  kinds.every((kind) => turnTypes.some((type) => type === kind)) ? 'textType' : 'kind';
 
 /** Transaction items of a layered turn, without the head. `before`: the version that was read. */
 export const layeredItems = (

@@ -1,0 +1,146 @@
+import { indianMoment } from '../notation.ts';
+import { type TurnType, turnTypes } from './transcripts.ts';
+
+/**
+ * Entries of a record of evidence that are neither question nor answer (ADR 96). An entry is a turn: it has
+ * a place, names, a text, marks and layers. A seed's client sees turns without a type (D76).
+ */
+
+/** Entries that are spoken: they are recorded, and have sound and text as a question has. */
+export const spokenEntries = ['Objection', 'Exhibit', 'Aside'] as const;
+
+/** Stages of the examination of a witness. */
+const stages = ['Examination-in-chief', 'Cross-examination', 'Re-examination'] as const;
+
+/** Entries that a person writes. */
+export const writtenEntries = [
+  'Swearing-in',
+  'Affirmation',
+  'Interpreter',
+  ...stages,
+  'Off the record',
+  'On the record',
+  'Parenthetical',
+] as const;
+
+export const entryKinds = [...spokenEntries, ...writtenEntries] as const;
+export type EntryKind = (typeof entryKinds)[number];
+export type WrittenEntry = (typeof writtenEntries)[number];
+
+/** What a turn is. */
+export const turnKinds = [...turnTypes, ...entryKinds] as const;
+export type TurnKind = (typeof turnKinds)[number];
+
+/** A turn has a type if it is a question or an answer, otherwise the kind of its entry. */
+export type KindFacts = { textType?: TurnType | undefined; entry?: EntryKind | undefined };
+
+export const kindOf = ({ textType = 'Question', entry }: KindFacts): TurnKind => entry ?? textType;
+
+const isEntry = (kind: TurnKind): kind is EntryKind => entryKinds.some((one) => one === kind);
+
+export const kindFacts = (kind: TurnKind): { textType: TurnType } | { entry: EntryKind } =>
+  isEntry(kind) ? { entry: kind } : { textType: kind };
+
+export const isWritten = (kind: TurnKind | undefined): kind is WrittenEntry =>
+  writtenEntries.some((one) => one === kind);
+
+const isStage = (kind: TurnKind): boolean => stages.some((one) => one === kind);
+
+/** Labels of an entry's fields; a field without a label has no meaning in it. */
+type EntryFields = { text: string; speaker?: string; witness?: string; needs?: 'text' | 'witness' };
+
+const EXAMINED = 'Who is examined';
+const SPOKEN = { text: 'Text', witness: EXAMINED };
+const STAGE = { text: 'Remark', speaker: 'Examined by', witness: EXAMINED };
+const OATH = {
+  ...{ text: 'Remark', speaker: 'Sworn in by', witness: 'Who is sworn in' },
+  needs: 'witness',
+} as const;
+
+export const entryFields: Readonly<Record<EntryKind, EntryFields>> = {
+  Objection: { ...SPOKEN, speaker: 'Objection by' },
+  Exhibit: { ...SPOKEN, speaker: 'Shown by' },
+  Aside: { ...SPOKEN, speaker: 'Speaker' },
+  'Swearing-in': OATH,
+  Affirmation: { ...OATH, speaker: 'Affirmed before', witness: 'Who affirms' },
+  Interpreter: { text: 'Language', speaker: 'Interpreter', witness: EXAMINED, needs: 'text' },
+  'Examination-in-chief': STAGE,
+  'Cross-examination': STAGE,
+  'Re-examination': STAGE,
+  'Off the record': { text: 'Reason' },
+  'On the record': { text: 'Remark' },
+  Parenthetical: { text: 'What happens', needs: 'text' },
+};
+
+/** What a written entry lacks, by field; undefined if it says enough. */
+export function entryProblem(
+  entry: EntryKind,
+  facts: { text: string; witness: string },
+): { field: 'text' | 'witness'; message: string } | undefined {
+  const { needs, text, witness } = entryFields[entry];
+  if (!needs || facts[needs].trim() !== '') return undefined;
+  return { field: needs, message: `${needs === 'text' ? text : witness} is required` };
+}
+
+type Entry = { text: string; speaker: string; witness: string };
+
+/** A written entry as it is read and printed, without brackets; `at`: its moment, ISO 8601. */
+export function entryLine(entry: WrittenEntry, { text, speaker, witness }: Entry, at: string) {
+  const who = witness || 'The witness';
+  const by = (word: string) => (speaker === '' ? '' : ` ${word} ${speaker}`);
+  const remark = text === '' ? '' : `: ${text}`;
+  if (isStage(entry))
+    return `${entry}${witness === '' ? '' : ` of ${witness}`}${by('by')}${remark}`;
+  switch (entry) {
+    case 'Swearing-in':
+      return `${who} was sworn in${by('by')}${remark}`;
+    case 'Affirmation':
+      return `${who} solemnly affirmed${by('before')}${remark}`;
+    case 'Interpreter':
+      return `${who} testifies in ${text}${speaker === '' ? ', without an interpreter' : `, interpreted by ${speaker}`}`;
+    case 'Parenthetical':
+      return text;
+    default:
+      return `${entry}, ${indianMoment(at)}${remark}`;
+  }
+}
+
+/** The marks of a turn as they are printed, e.g. '[Exhibit C-4, {C-3/12}]'. */
+export const printMarks = ({ objections, exhibits }: Marks): string[] => [
+  ...objections.map(
+    ({ by, ground, state }) => `[Objection by ${by}${ground && ` (${ground})`}: ${state}]`,
+  ),
+  ...exhibits.map((exhibit) => `[Exhibit ${printExhibit(exhibit)}]`),
+];
+
+type Marks = {
+  objections: readonly { by: string; ground: string; state: string }[];
+  exhibits: readonly { text: string; citation?: string | undefined }[];
+};
+
+/** 'C-4, {C-3/12}' */
+export const printExhibit = ({ text, citation }: Marks['exhibits'][number]): string =>
+  citation === undefined ? text : `${text}, ${citation}`;
+
+/** All words of an entry; of a question or answer those that were said. */
+export function printedText(turn: PrintedTurn & Marks): string {
+  const { entry, line, text } = turn;
+  if (entry === undefined) return text;
+  if (line !== undefined) return `[${line}]`;
+  return [text, ...printMarks(turn)].filter(Boolean).join(' ') || `[${entry}]`;
+}
+type PrintedTurn = {
+  entry?: EntryKind | undefined;
+  line?: string | undefined;
+  text: string;
+};
+
+/** Keys that begin a turn while another one is recorded. */
+export const turnKeys = {
+  Question: 'Q',
+  Answer: 'A',
+  Objection: 'O',
+  Exhibit: 'E',
+  Aside: 'S',
+} as const satisfies Partial<Record<TurnKind, string>>;
+export type SpokenKind = keyof typeof turnKeys;
