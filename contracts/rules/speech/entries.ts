@@ -3,7 +3,7 @@ import { type TurnType, turnTypes } from './transcripts.ts';
 
 /**
  * Entries of a record of evidence that are neither question nor answer (ADR 96). An entry is a turn: it has
- * a place, names, a text, marks and layers. A seed's client sees turns without a type (D76).
+ * a place, names, a text, marks and layers. It has no type of the seeds (D76).
  */
 
 /** Entries that are spoken: they are recorded, and have sound and text as a question has. */
@@ -41,10 +41,14 @@ const isEntry = (kind: TurnKind): kind is EntryKind => entryKinds.some((one) => 
 export const kindFacts = (kind: TurnKind): { textType: TurnType } | { entry: EntryKind } =>
   isEntry(kind) ? { entry: kind } : { textType: kind };
 
+/** What is said, and recorded. */
+export const spokenKinds = [...turnTypes, ...spokenEntries] as const;
+export type SpokenKind = (typeof spokenKinds)[number];
+
 export const isWritten = (kind: TurnKind | undefined): kind is WrittenEntry =>
   writtenEntries.some((one) => one === kind);
 
-const isStage = (kind: TurnKind): boolean => stages.some((one) => one === kind);
+export const isStage = (kind: TurnKind): boolean => stages.some((one) => one === kind);
 
 /** Labels of an entry's fields; a field without a label has no meaning in it. */
 type EntryFields = { text: string; speaker?: string; witness?: string; needs?: 'text' | 'witness' };
@@ -142,5 +146,4 @@ export const turnKeys = {
   Objection: 'O',
   Exhibit: 'E',
   Aside: 'S',
-} as const satisfies Partial<Record<TurnKind, string>>;
-export type SpokenKind = keyof typeof turnKeys;
+} as const satisfies Record<SpokenKind, string>;

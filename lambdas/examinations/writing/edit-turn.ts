@@ -1,5 +1,5 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
-import { kindOf } from '#contracts/rules/speech/entries.ts';
+import { entryProblem, isWritten, kindOf } from '#contracts/rules/speech/entries.ts';
 import type { MarkedExhibit } from '#contracts/rules/speech/examinations.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
@@ -10,7 +10,7 @@ import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { presentWritten } from '../reading/present-turn.ts';
 import { readerOf, requireReadable } from '../reading/redacted-turn.ts';
-import type { ExaminationHead } from '../record/examination-head.ts';
+import { type ExaminationHead, typeOf } from '../record/examination-head.ts';
 import type { ExaminationsDeps } from '../record/examinations-deps.ts';
 import { readRedactions } from '../record/redactions-repository.ts';
 import { layersOf, type TurnRecord } from '../record/turn-record.ts';
@@ -42,6 +42,7 @@ export const editTurn: UseCase<
     if (changesWords(body))
       requireReadable(stored, readerOf(await readRedactions(table, caseId), principal.role));
     const wanted = await changeOf(table, stored, { ...body, exhibits });
+    requireClear(stored, before, wanted);
     const facts = { ...by, ...(body.restore !== undefined && { restored: body.restore }) };
     const layered = layerTurn({ turn: stored, head: before }, wanted, facts);
     const joined = await strikeSplits(table, {
@@ -82,6 +83,13 @@ async function changeOf(
   };
   if (after === undefined) return change;
   return { ...change, after: await slotOf(table, turn.caseId, after) };
+}
+
+/** Throws `invalid_input` for a written entry that would not say what it is about. */
+function requireClear(stored: TurnRecord, head: ExaminationHead, change: TurnChange): void {
+  const { text, witness, type = typeOf(head, stored.number) } = { ...stored, ...change };
+  const problem = isWritten(type) ? entryProblem(type, { text, witness }) : undefined;
+  if (problem) throw new AppError('invalid_input', problem.message, { issues: [problem] });
 }
 
 /** Slot of a turn; 0 for no turn. */

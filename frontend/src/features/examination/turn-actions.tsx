@@ -3,7 +3,11 @@ import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import refreshIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
-import { nextTurnType, speakerOfTurn } from '#contracts/rules/speech/examinations.ts';
+import {
+  nextTurnType,
+  type Objection,
+  speakerOfTurn,
+} from '#contracts/rules/speech/examinations.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
@@ -62,6 +66,9 @@ export function TurnActions({
   // A reader who sees marks would save the marks in place of the words.
   const isUnreadable = turn.isRedacted && me !== undefined && !mayReadRedacted(me.role);
   const other = nextTurnType(turn.textType);
+  /** A ruling on all objections of the turn. */
+  const rule = (state: Objection['state']) =>
+    void submit({ mediaId, version, objections: ruledOf(turn, state) });
   const speaker = speakerOfTurn(other, {
     witness: turn.witness,
     examiner: turn.speaker === turn.witness && examiner !== '' ? examiner : turn.speaker,
@@ -97,32 +104,39 @@ export function TurnActions({
           Edit
         </Button>
       )}
-      <Button
-        look="quiet"
-        size="sm"
-        disabled={isSubmitting}
-        onClick={() =>
-          void submit({
-            ...{ mediaId, version, textType: other },
-            // Without marks in place of names.
-            ...(!isUnreadable && { speaker }),
-          })
-        }
-      >
-        {`Change to ${other}`}
-      </Button>
+      {turn.textType && (
+        <Button
+          look="quiet"
+          size="sm"
+          disabled={isSubmitting}
+          onClick={() =>
+            void submit({
+              ...{ mediaId, version, textType: other },
+              // Without marks in place of names.
+              ...(!isUnreadable && { speaker }),
+            })
+          }
+        >
+          {`Change to ${other}`}
+        </Button>
+      )}
       <ActionMenu
         label={`More actions of ${nameOfTurn(turn)}`}
         actions={[
+          ...(turn.entry === 'Objection' && !isUnreadable
+            ? rulings.map(([state, label]) => ({ label, onChoose: () => rule(state) }))
+            : []),
           { label: 'Insert a turn below', onChoose: () => setOpen('insert') },
           {
             label: 'Split in two',
             onChoose: () => setOpen('split'),
             reason: isUnreadable
               ? 'Its text is withheld'
-              : /\s/u.test(turn.text.trim())
-                ? undefined
-                : 'It has one word only',
+              : turn.line !== undefined
+                ? 'It is no speech'
+                : /\s/u.test(turn.text.trim())
+                  ? undefined
+                  : 'It has one word only',
           },
           {
             label: 'Move up',
@@ -159,6 +173,17 @@ export function TurnActions({
     </>
   );
 }
+
+const rulings = [
+  ['sustained', 'Sustained'],
+  ['overruled', 'Overruled'],
+  ['reserved', 'Ruling reserved'],
+] as const;
+
+const ruledOf = ({ objections, speaker }: Turn, state: Objection['state']): Objection[] =>
+  objections.length === 0
+    ? [{ state, by: speaker || 'Counsel', ground: '' }]
+    : objections.map((objection) => ({ ...objection, state }));
 
 const showRetryFailure = (error: unknown): undefined => {
   showFailure(
