@@ -1,11 +1,6 @@
 import * as z from 'zod';
 import { example, exampleUpload } from '#contracts/http/examples.ts';
-import {
-  type EntryKind,
-  entryKinds,
-  entryProblem,
-  isWritten,
-} from '#contracts/rules/speech/entries.ts';
+import { entryKinds } from '#contracts/rules/speech/entry-kinds.ts';
 import {
   exhibitSchema,
   layerSchema,
@@ -14,7 +9,6 @@ import {
   MAX_TURN_SECONDS,
   MAX_TURN_TEXT,
   MAX_TURNS,
-  markedExhibitSchema,
   objectionSchema,
   turnFactsSchema,
   turnTypeSchema,
@@ -61,7 +55,7 @@ const turnLayerSchema = layerSchema.extend({
   transcriptionFlag: z.boolean(),
   isStruck: z.boolean(),
   objections: z.array(objectionSchema),
-  exhibits: z.array(markedExhibitSchema),
+  exhibits: z.array(exhibitSchema),
 });
 export type TurnLayer = z.output<typeof turnLayerSchema>;
 
@@ -74,46 +68,27 @@ const textSchema = z
 const optionalLine = (max: number) =>
   z.union([z.literal(''), lineSchema('Enter a visible character', max)]);
 const objectionsSchema = z.array(objectionSchema).max(MAX_OBJECTIONS);
-const exhibitsSchema = z
-  .array(
-    exhibitSchema.refine(({ documentId, page }) => page === undefined || documentId !== undefined, {
-      path: ['page'],
-      message: 'A page belongs to a document',
-    }),
-  )
-  .max(MAX_EXHIBITS);
+const exhibitsSchema = z.array(exhibitSchema).max(MAX_EXHIBITS);
 
-/** A written entry says enough to be read. */
-const saysEnough = (
-  { entry, ...facts }: { entry?: EntryKind | undefined; text: string; witness: string },
-  context: z.RefinementCtx,
-) => {
-  const problem = entry && isWritten(entry) ? entryProblem(entry, facts) : undefined;
-  if (problem)
-    context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
-};
-
-const newTurnSchema = z
-  .object({
-    /** Made by the browser; each turn is saved once by it. */
-    mediaId: idSchema,
-    speaker: optionalLine(100).default(''),
-    text: textSchema.default(''),
-    textType: turnTypeSchema.default('Question'),
-    /** What it is, if it is neither question nor answer; textType has no meaning then. */
-    entry: entrySchema.optional(),
-    /** Address or key of an upload of the purpose examinationAudio; absent if nothing was recorded. */
-    audioUrl: uploadAddressSchema('Audio is required').optional(),
-    duration: quantitySchema(MAX_TURN_SECONDS + 60),
-    currentTime: z.iso.datetime(),
-    /** The clock of the browser when it sends this. Turns of several people are put in order by it. */
-    sentAt: z.iso.datetime().optional(),
-    transcriptionFlag: z.boolean().default(true),
-    witness: optionalLine(100).default(''),
-    objections: objectionsSchema.default([]),
-    exhibits: exhibitsSchema.default([]),
-  })
-  .superRefine(saysEnough);
+const newTurnSchema = z.object({
+  /** Made by the browser; each turn is saved once by it. */
+  mediaId: idSchema,
+  speaker: optionalLine(100).default(''),
+  text: textSchema.default(''),
+  textType: turnTypeSchema.default('Question'),
+  /** What it is, if it is neither question nor answer; textType has no meaning then. */
+  entry: entrySchema.optional(),
+  /** Address or key of an upload of the purpose examinationAudio; absent if nothing was recorded. */
+  audioUrl: uploadAddressSchema('Audio is required').optional(),
+  duration: quantitySchema(MAX_TURN_SECONDS + 60),
+  currentTime: z.iso.datetime(),
+  /** The clock of the browser when it sends this. Turns of several people are put in order by it. */
+  sentAt: z.iso.datetime().optional(),
+  transcriptionFlag: z.boolean().default(true),
+  witness: optionalLine(100).default(''),
+  objections: objectionsSchema.default([]),
+  exhibits: exhibitsSchema.default([]),
+});
 
 /** Version of the turn that the change starts from (D70). */
 const versionSchema = z.number().int().min(1).max(999_999);
@@ -160,11 +135,9 @@ const writtenTurnSchema = z
     objections: objectionsSchema.default([]),
     exhibits: exhibitsSchema.default([]),
   })
-  .superRefine((turn, context) => {
-    const { entry, text } = turn;
-    if (text === '' && !isWritten(entry) && turn.objections.length + turn.exhibits.length === 0)
-      context.addIssue({ code: 'custom', path: ['text'], message: 'Text is required' });
-    saysEnough(turn, context);
+  .refine(({ text, entry }) => text !== '' || entry !== undefined, {
+    path: ['text'],
+    message: 'Text is required',
   });
 
 export const examinationsEndpoints = {

@@ -1,31 +1,18 @@
 import { indianMoment } from '../notation.ts';
+import {
+  type EntryKind,
+  entryKinds,
+  spokenEntries,
+  stages,
+  type WrittenEntry,
+  writtenEntries,
+} from './entry-kinds.ts';
 import { type TurnType, turnTypes } from './transcripts.ts';
 
 /**
  * Entries of a record of evidence that are neither question nor answer (ADR 96). An entry is a turn: it has
  * a place, names, a text, marks and layers. It has no type of the seeds (D76).
  */
-
-/** Entries that are spoken: they are recorded, and have sound and text as a question has. */
-export const spokenEntries = ['Objection', 'Exhibit', 'Aside'] as const;
-
-/** Stages of the examination of a witness. */
-const stages = ['Examination-in-chief', 'Cross-examination', 'Re-examination'] as const;
-
-/** Entries that a person writes. */
-export const writtenEntries = [
-  'Swearing-in',
-  'Affirmation',
-  'Interpreter',
-  ...stages,
-  'Off the record',
-  'On the record',
-  'Parenthetical',
-] as const;
-
-export const entryKinds = [...spokenEntries, ...writtenEntries] as const;
-export type EntryKind = (typeof entryKinds)[number];
-export type WrittenEntry = (typeof writtenEntries)[number];
 
 /** What a turn is. */
 export const turnKinds = [...turnTypes, ...entryKinds] as const;

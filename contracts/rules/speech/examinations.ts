@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idSchema, lineSchema } from '../fields.ts';
-import { entryKinds } from './entries.ts';
+import { entryKinds } from './entry-kinds.ts';
 import { MAX_CLIP_SECONDS, speechModels } from './speech.ts';
 import { type TurnType, turnTypes } from './transcripts.ts';
 
@@ -66,12 +66,10 @@ export const exhibitSchema = z.object({
   text: lineSchema('Name the exhibit', 200),
   documentId: idSchema.optional(),
   page: z.number().int().min(1).max(999_999).optional(),
+  /** The address of the page, e.g. '{C-3/12}'; made by the server. */
+  citation: z.string().max(40).optional(),
 });
 export type Exhibit = z.output<typeof exhibitSchema>;
-
-/** An exhibit as it is kept: with the address of its page, e.g. '{C-3/12}'. */
-export const markedExhibitSchema = exhibitSchema.extend({ citation: z.string().optional() });
-export type MarkedExhibit = z.output<typeof markedExhibitSchema>;
 
 export const turnTypeSchema = z.enum(turnTypes);
 
@@ -97,32 +95,6 @@ export const layerChanges = [
   'moved',
 ] as const;
 export type LayerChange = (typeof layerChanges)[number];
-
-/** What a layer did, for history and exports. */
-export const layerChangeLabels: Readonly<Record<LayerChange, string>> = {
-  recorded: 'Recorded',
-  savedBefore: 'Text as saved before edits were recorded',
-  inserted: 'Inserted',
-  split: 'Split',
-  text: 'Text edited',
-  speaker: 'Speaker changed',
-  witness: 'Witness changed',
-  textType: 'Changed between Question and Answer',
-  kind: 'Kind changed',
-  isComplete: 'Completeness changed',
-  objections: 'Objections changed',
-  exhibits: 'Exhibits changed',
-  struck: 'Struck out',
-  reinstated: 'Reinstated',
-  moved: 'Moved',
-};
-
-/** E.g. 'Text edited, speaker changed'; 'Version 2 restored: text edited'. */
-export function describeLayer({ changes, restored }: Pick<Layer, 'changes' | 'restored'>): string {
-  const [first = '', ...rest] = changes.map((change) => layerChangeLabels[change]);
-  const done = [first, ...rest.map((label) => label.toLowerCase())].join(', ');
-  return restored === undefined ? done : `Version ${restored} restored: ${done.toLowerCase()}`;
-}
 
 /** A layer of a turn: who changed what, and when. The first one is what was recorded. */
 export const layerSchema = z.object({
@@ -155,7 +127,7 @@ export const turnFactsSchema = z.object({
   /** Seconds. */
   duration: z.number(),
   objections: z.array(objectionSchema),
-  exhibits: z.array(markedExhibitSchema),
+  exhibits: z.array(exhibitSchema),
   version: z.number(),
   /** Struck out: stays in the list, without a number of its own. */
   isStruck: z.boolean(),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { turnKinds } from '#contracts/rules/speech/entries.ts';
 import {
+  exhibitSchema,
   type Layer,
   layerSchema,
-  markedExhibitSchema,
   objectionSchema,
 } from '#contracts/rules/speech/examinations.ts';
 import { storedFileSchema } from '#shared/files/files.ts';
@@ -28,7 +28,7 @@ export const turnRecordSchema = z.object({
   beganAt: z.iso.datetime().optional(),
   savedAt: z.iso.datetime(),
   objections: z.array(objectionSchema),
-  exhibits: z.array(markedExhibitSchema),
+  exhibits: z.array(exhibitSchema),
   /** The words before the first change of the text. */
   originalText: z.string().optional(),
   splitFrom: z.string().optional(),
@@ -49,7 +49,7 @@ export const layerRecordSchema = layerSchema.extend({
   witness: z.string(),
   isComplete: z.boolean(),
   objections: z.array(objectionSchema),
-  exhibits: z.array(markedExhibitSchema),
+  exhibits: z.array(exhibitSchema),
   type: z.enum(turnKinds),
   isStruck: z.boolean(),
   /** Slot of the turn before it; 0 for the first. */

@@ -1,6 +1,5 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
-import { entryProblem, isWritten, kindOf } from '#contracts/rules/speech/entries.ts';
-import type { MarkedExhibit } from '#contracts/rules/speech/examinations.ts';
+import { kindOf } from '#contracts/rules/speech/entries.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { definedOf } from '#shared/defined-of.ts';
@@ -17,6 +16,7 @@ import { layersOf, type TurnRecord } from '../record/turn-record.ts';
 import { findLayer, findTurn, turnNotFound } from '../record/turn-repository.ts';
 import { layeredItems, layerTurn, type TurnChange } from './layer-turn.ts';
 import { markExhibits } from './mark-exhibits.ts';
+import { requireClearEntry } from './require-clear-entry.ts';
 import { writeTurns } from './write-turns.ts';
 
 /**
@@ -42,7 +42,8 @@ export const editTurn: UseCase<
     if (changesWords(body))
       requireReadable(stored, readerOf(await readRedactions(table, caseId), principal.role));
     const wanted = await changeOf(table, stored, { ...body, exhibits });
-    requireClear(stored, before, wanted);
+    const kind = wanted.type ?? typeOf(before, stored.number);
+    requireClearEntry({ ...stored, ...wanted, kind });
     const facts = { ...by, ...(body.restore !== undefined && { restored: body.restore }) };
     const layered = layerTurn({ turn: stored, head: before }, wanted, facts);
     const joined = await strikeSplits(table, {
@@ -69,11 +70,7 @@ const changesWords = ({ text, speaker, witness, objections, exhibits }: Edit): b
 
 type Edit = RequestOf<typeof examinationsEndpoints.editTurn>['body'];
 
-async function changeOf(
-  table: Table,
-  turn: TurnRecord,
-  edit: Omit<Edit, 'exhibits'> & { exhibits: MarkedExhibit[] | undefined },
-): Promise<TurnChange> {
+async function changeOf(table: Table, turn: TurnRecord, edit: Edit): Promise<TurnChange> {
   const { version: _, restore, textType, entry, transcriptionFlag, after, ...fields } = edit;
   if (restore !== undefined) return stateOfLayer(table, turn, restore);
   const change: TurnChange = {
@@ -83,13 +80,6 @@ async function changeOf(
   };
   if (after === undefined) return change;
   return { ...change, after: await slotOf(table, turn.caseId, after) };
-}
-
-/** Throws `invalid_input` for a written entry that would not say what it is about. */
-function requireClear(stored: TurnRecord, head: ExaminationHead, change: TurnChange): void {
-  const { text, witness, type = typeOf(head, stored.number) } = { ...stored, ...change };
-  const problem = isWritten(type) ? entryProblem(type, { text, witness }) : undefined;
-  if (problem) throw new AppError('invalid_input', problem.message, { issues: [problem] });
 }
 
 /** Slot of a turn; 0 for no turn. */

@@ -16,6 +16,7 @@ import {
   unchangedTurnItem,
 } from '../record/turn-repository.ts';
 import { markExhibits } from './mark-exhibits.ts';
+import { requireClearEntry } from './require-clear-entry.ts';
 import { requireExamination } from './require-examination.ts';
 import { requireUnclaimed, tooManyTurns } from './save-turn.ts';
 import { writeTurns } from './write-turns.ts';
@@ -32,6 +33,7 @@ export const insertTurn: UseCase<
   const row = await requireMember(deps, { principal, caseId });
   await requireExamination(deps, row);
   const { table } = deps;
+  requireClearEntry({ ...given, kind: kindOf(given) }, 'turn.');
   const { userId } = principal;
   const marked = await markExhibits(table, { caseId, userId, exhibits: given.exhibits });
   const author = await authorOf(deps, principal);

@@ -1,4 +1,4 @@
-import type { Exhibit, MarkedExhibit } from '#contracts/rules/speech/examinations.ts';
+import type { Exhibit } from '#contracts/rules/speech/examinations.ts';
 import {
   citationOfPage,
   type DocumentRecord,
@@ -15,12 +15,18 @@ import { AppError } from '#shared/errors.ts';
 export async function markExhibits(
   table: Table,
   { caseId, userId, exhibits }: { caseId: string; userId: string; exhibits: readonly Exhibit[] },
-): Promise<MarkedExhibit[]> {
+): Promise<Exhibit[]> {
+  const loose = exhibits.findIndex(
+    ({ documentId, page }) => documentId === undefined && page !== undefined,
+  );
+  if (loose >= 0) throw refusal(loose, 'A page belongs to a document');
   const documentIds = [...new Set(exhibits.flatMap(({ documentId }) => documentId ?? []))];
-  if (documentIds.length === 0) return [...exhibits];
-  const found = await findVisibleDocuments(table, { caseId, userId, documentIds });
+  const found =
+    documentIds.length === 0
+      ? []
+      : await findVisibleDocuments(table, { caseId, userId, documentIds });
   if (found.length < documentIds.length) throw new AppError('not_found', 'Document not found');
-  return exhibits.map((exhibit, at) => {
+  return exhibits.map(({ citation: _, ...exhibit }, at) => {
     const { documentId, page } = exhibit;
     const document = found.find(({ id }) => id === documentId);
     if (!document || page === undefined) return exhibit;
@@ -30,13 +36,12 @@ export async function markExhibits(
 
 function addressOf(document: DocumentRecord, { page, at }: { page: number; at: number }): string {
   const { pageCount } = document.findings;
-  const refuse = (message: string) =>
-    new AppError('invalid_input', message, {
-      issues: [{ field: `exhibits.${at}.page`, message }],
-    });
   if (pageCount !== undefined && page > pageCount)
-    throw refuse(`The document has ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`);
+    throw refusal(at, `The document has ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`);
   const citation = citationOfPage(document, page);
-  if (citation === '') throw refuse('A page of a private document cannot be cited');
+  if (citation === '') throw refusal(at, 'A page of a private document cannot be cited');
   return citation;
 }
+
+const refusal = (at: number, message: string) =>
+  new AppError('invalid_input', message, { issues: [{ field: `exhibits.${at}.page`, message }] });

@@ -1,10 +1,6 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
 import { kindOf } from '#contracts/rules/speech/entries.ts';
-import {
-  examinationAudioName,
-  MAX_TURNS,
-  type MarkedExhibit,
-} from '#contracts/rules/speech/examinations.ts';
+import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
 import { type Author, authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -18,6 +14,7 @@ import type { TurnRecord } from '../record/turn-record.ts';
 import { findMediaCase, findTurn, newTurnItems, readHead } from '../record/turn-repository.ts';
 import { markExhibits } from './mark-exhibits.ts';
 import { beganAt, slotBefore } from './place-by-time.ts';
+import { requireClearEntry } from './require-clear-entry.ts';
 import { requireExamination } from './require-examination.ts';
 import { writeTurns } from './write-turns.ts';
 
@@ -44,6 +41,7 @@ export const saveTurn: UseCase<typeof examinationsEndpoints.saveTurn, Examinatio
   await requireExamination(deps, row);
   const { table } = deps;
   const { mediaId } = given;
+  requireClearEntry({ ...given, kind: kindOf(given) }, 'transcriptionData.');
   const saved = await findTurn(table, caseId, mediaId);
   if (saved)
     return {
@@ -97,10 +95,7 @@ export async function requireUnclaimed(
   if (claimedBy !== undefined && claimedBy !== caseId) throw foreignMedia();
 }
 
-type NewTurn = Omit<
-  RequestOf<typeof examinationsEndpoints.saveTurn>['body']['transcriptionData'],
-  'exhibits'
-> & { exhibits: MarkedExhibit[] };
+type NewTurn = RequestOf<typeof examinationsEndpoints.saveTurn>['body']['transcriptionData'];
 
 function toRecord(
   given: NewTurn,

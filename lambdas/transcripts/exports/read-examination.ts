@@ -1,6 +1,7 @@
 import { type Role, roleLabels, roles } from '#contracts/rules/roles.ts';
+import { describeLayer } from '#contracts/rules/speech/describe-layer.ts';
 import { printExhibit, printMarks } from '#contracts/rules/speech/entries.ts';
-import { describeLayer, type TurnFacts } from '#contracts/rules/speech/examinations.ts';
+import type { TurnFacts } from '#contracts/rules/speech/examinations.ts';
 import { getSavedExamination } from '#lambdas/examinations/door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { changedMeanwhile } from '#shared/errors.ts';

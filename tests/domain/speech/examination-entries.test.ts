@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { caseSearchEndpoints } from '#contracts/endpoints/search/case-search.ts';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
-import { entryKinds, turnKinds } from '#contracts/rules/speech/entries.ts';
+import { turnKinds } from '#contracts/rules/speech/entries.ts';
+import { entryKinds } from '#contracts/rules/speech/entry-kinds.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { documentRecordSchema } from '#lambdas/documents/record/document-record.ts';
 import { emptyHead, typeOf, withTurn } from '#lambdas/examinations/record/examination-head.ts';
@@ -113,7 +114,7 @@ async function givenDocument(id: string, facts: object = {}): Promise<void> {
     ...{ processing: { state: 'ready', message: '', at: AT }, findings: { pageCount: 3 } },
     ...facts,
   });
-  await batchWrite(on.table, [{ ...documentKeys.document(caseIdOf(n), id), ...record }]);
+  await batchWrite(on.table, { put: [{ ...documentKeys.document(caseIdOf(n), id), ...record }] });
 }
 
 it('has a letter of its own in the head for each kind', () => {
@@ -155,7 +156,11 @@ describe('an entry', () => {
     ]);
     const saved = await callHandler<Body>(
       apiEvent('GET', 'getTranscriptionData/{transcriptId}', {
-        ...{ userId: 'usr_two', params: { transcriptId: caseIdOf(n) }, query: { crossExamination: 'true' } },
+        ...{
+          userId: 'usr_two',
+          params: { transcriptId: caseIdOf(n) },
+          query: { crossExamination: 'true' },
+        },
       }),
     );
     expect(

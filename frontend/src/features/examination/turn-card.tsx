@@ -1,17 +1,14 @@
 import historyIcon from 'primeicons/raw-svg/history.svg?raw';
 import { lazy, memo, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { describeLayer } from '#contracts/rules/speech/describe-layer.ts';
 import {
   kindOf,
   printExhibit,
   type SpokenKind,
   turnKeys,
 } from '#contracts/rules/speech/entries.ts';
-import {
-  describeLayer,
-  type MarkedExhibit,
-  type Objection,
-} from '#contracts/rules/speech/examinations.ts';
+import type { Exhibit, Objection } from '#contracts/rules/speech/examinations.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
@@ -130,7 +127,7 @@ function markOf(turn: ShownTurn): string {
 }
 
 /** An exhibit; with a page it leads to that page of its document. */
-function ExhibitMark({ caseId, exhibit }: { caseId: string; exhibit: MarkedExhibit }) {
+function ExhibitMark({ caseId, exhibit }: { caseId: string; exhibit: Exhibit }) {
   const { documentId, page } = exhibit;
   const label = `Exhibit ${printExhibit(exhibit)}`;
   if (documentId === undefined || page === undefined) return label;

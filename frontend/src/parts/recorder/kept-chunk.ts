@@ -1,4 +1,4 @@
-import type { EntryKind } from '#contracts/rules/speech/entries.ts';
+import type { EntryKind } from '#contracts/rules/speech/entry-kinds.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
 

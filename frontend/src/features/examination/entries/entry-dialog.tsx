@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
-import type { WrittenEntry } from '#contracts/rules/speech/entries.ts';
+import type { WrittenEntry } from '#contracts/rules/speech/entry-kinds.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import type { NewEntry } from '../recording/turn-recorder.ts';
 import { refuseUnclearEntry, TurnFields } from './turn-fields.tsx';

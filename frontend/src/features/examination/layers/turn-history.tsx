@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TurnLayer } from '#contracts/endpoints/speech/examinations.ts';
+import { describeLayer } from '#contracts/rules/speech/describe-layer.ts';
 import { kindOf } from '#contracts/rules/speech/entries.ts';
-import { describeLayer } from '#contracts/rules/speech/examinations.ts';
 import { HistoryList } from '#portal/parts/history/history-list.tsx';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';

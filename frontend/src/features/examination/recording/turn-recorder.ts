@@ -1,10 +1,6 @@
 import { examinationsEndpoints, type Turn } from '#contracts/endpoints/speech/examinations.ts';
-import {
-  type EntryKind,
-  kindOf,
-  type TurnKind,
-  type WrittenEntry,
-} from '#contracts/rules/speech/entries.ts';
+import { kindOf, type TurnKind } from '#contracts/rules/speech/entries.ts';
+import type { EntryKind, WrittenEntry } from '#contracts/rules/speech/entry-kinds.ts';
 import {
   type CrossExaminationSettings,
   clipSecondsOf,
