@@ -1,4 +1,5 @@
-import { entryProblem, isWritten, type TurnKind } from '#contracts/rules/speech/entries.ts';
+import { isWritten, type TurnKind } from '#contracts/rules/speech/entries.ts';
+import { entryProblem } from '#contracts/rules/speech/entry-fields.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Throws `invalid_input` for a written entry that does not say what it is about. `within`: the field of the turn. */

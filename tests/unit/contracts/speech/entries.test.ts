@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  entryFields,
   entryLine,
-  entryProblem,
   isStage,
   isWritten,
   kindFacts,
@@ -13,6 +11,7 @@ import {
   turnKeys,
   turnKinds,
 } from '#contracts/rules/speech/entries.ts';
+import { entryFields, entryProblem } from '#contracts/rules/speech/entry-fields.ts';
 import { entryKinds } from '#contracts/rules/speech/entry-kinds.ts';
 
 /** Entries of a cross-examination that are neither question nor answer. */

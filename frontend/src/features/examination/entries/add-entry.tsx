@@ -1,6 +1,7 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { useState } from 'react';
-import { entryFields, isStage } from '#contracts/rules/speech/entries.ts';
+import { isStage } from '#contracts/rules/speech/entries.ts';
+import { entryFields } from '#contracts/rules/speech/entry-fields.ts';
 import { type WrittenEntry, writtenEntries } from '#contracts/rules/speech/entry-kinds.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';

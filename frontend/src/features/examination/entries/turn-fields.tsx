@@ -1,11 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import {
-  entryFields,
-  entryProblem,
-  isWritten,
-  type TurnKind,
-} from '#contracts/rules/speech/entries.ts';
+import { isWritten, type TurnKind } from '#contracts/rules/speech/entries.ts';
+import { entryFields, entryProblem } from '#contracts/rules/speech/entry-fields.ts';
 import { MAX_TURN_TEXT } from '#contracts/rules/speech/examinations.ts';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
 
