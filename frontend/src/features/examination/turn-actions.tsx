@@ -3,11 +3,7 @@ import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import refreshIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
-import {
-  nextTurnType,
-  type Objection,
-  speakerOfTurn,
-} from '#contracts/rules/speech/examinations.ts';
+import { nextTurnType, speakerOfTurn } from '#contracts/rules/speech/examinations.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
@@ -18,6 +14,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { ActionMenu } from '#portal/shared/ui/overlay/action-menu.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { readTurn, useEditTurn } from './api/turns.ts';
+import { Rulings } from './entries/rulings.tsx';
 import { testimonyLanguage } from './recording/testimony-language.ts';
 import { nameOfTurn } from './shown-turn.ts';
 
@@ -66,9 +63,6 @@ export function TurnActions({
   // A reader who sees marks would save the marks in place of the words.
   const isUnreadable = turn.isRedacted && me !== undefined && !mayReadRedacted(me.role);
   const other = nextTurnType(turn.textType);
-  /** A ruling on all objections of the turn. */
-  const rule = (state: Objection['state']) =>
-    void submit({ mediaId, version, objections: ruledOf(turn, state) });
   const speaker = speakerOfTurn(other, {
     witness: turn.witness,
     examiner: turn.speaker === turn.witness && examiner !== '' ? examiner : turn.speaker,
@@ -104,6 +98,13 @@ export function TurnActions({
           Edit
         </Button>
       )}
+      {!isUnreadable && (
+        <Rulings
+          turn={turn}
+          isLocked={isSubmitting}
+          onRule={(objections) => void submit({ mediaId, version, objections })}
+        />
+      )}
       {turn.textType && (
         <Button
           look="quiet"
@@ -123,9 +124,6 @@ export function TurnActions({
       <ActionMenu
         label={`More actions of ${nameOfTurn(turn)}`}
         actions={[
-          ...(turn.entry === 'Objection' && !isUnreadable
-            ? rulings.map(([state, label]) => ({ label, onChoose: () => rule(state) }))
-            : []),
           { label: 'Insert a turn below', onChoose: () => setOpen('insert') },
           {
             label: 'Split in two',
@@ -173,17 +171,6 @@ export function TurnActions({
     </>
   );
 }
-
-const rulings = [
-  ['sustained', 'Sustained'],
-  ['overruled', 'Overruled'],
-  ['reserved', 'Ruling reserved'],
-] as const;
-
-const ruledOf = ({ objections, speaker }: Turn, state: Objection['state']): Objection[] =>
-  objections.length === 0
-    ? [{ state, by: speaker || 'Counsel', ground: '' }]
-    : objections.map((objection) => ({ ...objection, state }));
 
 const showRetryFailure = (error: unknown): undefined => {
   showFailure(

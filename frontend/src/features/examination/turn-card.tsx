@@ -2,12 +2,7 @@ import historyIcon from 'primeicons/raw-svg/history.svg?raw';
 import { lazy, memo, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { describeLayer } from '#contracts/rules/speech/describe-layer.ts';
-import {
-  kindOf,
-  printExhibit,
-  type SpokenKind,
-  turnKeys,
-} from '#contracts/rules/speech/entries.ts';
+import { isWritten, kindOf, printExhibit, turnKeys } from '#contracts/rules/speech/entries.ts';
 import type { Exhibit, Objection } from '#contracts/rules/speech/examinations.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
@@ -119,11 +114,11 @@ export const TurnCard = memo(function TurnCard({
   );
 });
 
-/** 'Q3', 'A3'; an entry has no number of a question. */
+/** 'Q3', 'A3', 'O'; nothing for what is written. */
 function markOf(turn: ShownTurn): string {
   const kind = kindOf(turn);
-  if (kind === 'Question' || kind === 'Answer') return `${kind[0]}${turn.questionNo || ''}`;
-  return turn.line === undefined ? turnKeys[kind as SpokenKind] : '–';
+  if (isWritten(kind)) return '';
+  return `${turnKeys[kind]}${(!turn.entry && turn.questionNo) || ''}`;
 }
 
 /** An exhibit; with a page it leads to that page of its document. */

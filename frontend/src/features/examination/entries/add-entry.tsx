@@ -7,6 +7,7 @@ import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Menu } from '#portal/shared/ui/overlay/menu.tsx';
+import '#portal/shared/ui/overlay/action-menu.css';
 import type { NewEntry } from '../recording/turn-recorder.ts';
 
 const EntryDialog = lazyDialog(async () => (await import('./entry-dialog.tsx')).EntryDialog);
@@ -31,7 +32,7 @@ export function AddEntry({
     <>
       <Menu
         label="Add an entry"
-        className="add-entry"
+        className="action-menu"
         control={(control) => (
           <Button look="secondary" size="sm" icon={plusIcon} {...control}>
             Add an entry

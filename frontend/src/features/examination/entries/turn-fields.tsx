@@ -8,6 +8,8 @@ import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
 type Words = { text: string; speaker: string; witness: string };
 type Errors = Partial<Record<keyof Words, { message?: string | undefined } | undefined>>;
 
+const LANGUAGE_MAX = 100;
+
 /** Words and names of a turn, with the labels of its kind. */
 export function TurnFields({
   kind,
@@ -26,15 +28,26 @@ export function TurnFields({
     kind === 'Question' || kind === 'Answer'
       ? { text: 'Text', speaker: 'Speaker', witness: 'Who is examined' }
       : entryFields[kind];
+  const { length, ...words } = text;
   return (
     <>
-      <TextArea
-        label={labels.text}
-        rows={isWritten(kind) ? 2 : 5}
-        maxLength={MAX_TURN_TEXT}
-        error={errors.text?.message}
-        {...text}
-      />
+      {kind === 'Interpreter' ? (
+        <TextField
+          label={labels.text}
+          maxLength={LANGUAGE_MAX}
+          error={errors.text?.message}
+          {...words}
+        />
+      ) : (
+        <TextArea
+          label={labels.text}
+          rows={isWritten(kind) ? 2 : 5}
+          maxLength={MAX_TURN_TEXT}
+          length={length}
+          error={errors.text?.message}
+          {...words}
+        />
+      )}
       <div className="turn-names">
         {labels.speaker && <TextField label={labels.speaker} maxLength={100} {...speaker} />}
         {labels.witness && (

@@ -21,6 +21,7 @@ import { PendingTurns } from './pending-turns.tsx';
 import { RecordingControls } from './recording-controls.tsx';
 import type { TestimonyLanguage } from './testimony-language.ts';
 import { TurnButtons } from './turn-buttons.tsx';
+import { useLoadedParts } from './use-loaded-parts.ts';
 import { useTurnRecorder } from './use-turn-recorder.ts';
 
 /** Record and Stop, what the next turn is, and the turns that are not saved yet. */
@@ -43,6 +44,7 @@ export function RecordingPanel({
   turns: readonly Turn[];
   onSaved: (turn: Turn) => void;
 }) {
+  useLoadedParts();
   const [chosen, setChosen] = useState<TurnType>();
   const [speaker, setSpeaker] = useState(
     () => turns.findLast(({ textType }) => textType === 'Question')?.speaker || examiner,
