@@ -8,7 +8,7 @@ import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Menu } from '#portal/shared/ui/overlay/menu.tsx';
 import '#portal/shared/ui/overlay/action-menu.css';
-import type { NewEntry } from '../recording/turn-recorder.ts';
+import type { NewEntry } from './new-entry.ts';
 
 const EntryDialog = lazyDialog(async () => (await import('./entry-dialog.tsx')).EntryDialog);
 

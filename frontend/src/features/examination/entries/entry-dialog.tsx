@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import type { WrittenEntry } from '#contracts/rules/speech/entry-kinds.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
-import type { NewEntry } from '../recording/turn-recorder.ts';
+import type { NewEntry } from './new-entry.ts';
 import { refuseUnclearEntry, TurnFields } from './turn-fields.tsx';
 
 const schema = z.object({ text: z.string(), speaker: z.string(), witness: z.string() });

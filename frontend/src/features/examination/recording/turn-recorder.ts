@@ -1,6 +1,6 @@
 import { examinationsEndpoints, type Turn } from '#contracts/endpoints/speech/examinations.ts';
 import { kindOf, type TurnKind } from '#contracts/rules/speech/entries.ts';
-import type { EntryKind, WrittenEntry } from '#contracts/rules/speech/entry-kinds.ts';
+import type { EntryKind } from '#contracts/rules/speech/entry-kinds.ts';
 import {
   type CrossExaminationSettings,
   clipSecondsOf,
@@ -28,6 +28,7 @@ import { transcribeSamples } from '#portal/parts/recorder/transcribe-samples.ts'
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';
+import type { NewEntry } from '../entries/new-entry.ts';
 import { nextClip, secondsOf, textOf, withText } from './clips.ts';
 import { encodeInWorker } from './encode-mp3.ts';
 import type { TestimonyLanguage } from './testimony-language.ts';
@@ -40,9 +41,6 @@ export type TurnPlan = {
   speaker: string;
   witness: string;
 };
-
-/** An entry that a person writes while the record goes on, or beside it. */
-export type NewEntry = { entry: WrittenEntry; text: string; speaker: string; witness: string };
 
 /** A turn that is not saved yet. */
 export type PendingTurn = Pick<
