@@ -86,7 +86,6 @@ export const layerChanges = [
   'speaker',
   'witness',
   'textType',
-  'kind',
   'isComplete',
   'objections',
   'exhibits',

@@ -1,6 +1,5 @@
 import type { TurnKind } from '#contracts/rules/speech/entries.ts';
 import { type Layer, type LayerChange, MAX_LAYERS } from '#contracts/rules/speech/examinations.ts';
-import { turnTypes } from '#contracts/rules/speech/transcripts.ts';
 import type { Author } from '#lambdas/accounts/author.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
@@ -111,14 +110,10 @@ function changesOf(before: TurnState, after: TurnState): LayerChange[] {
   const fields = ['text', 'speaker', 'witness', 'isComplete', 'objections', 'exhibits'] as const;
   return [
     ...fields.filter(isChanged),
-    ...(isChanged('type') ? [kindChange(before.type, after.type)] : []),
+    ...(isChanged('type') ? (['textType'] as const) : []),
     ...(isChanged('isStruck') ? ([after.isStruck ? 'struck' : 'reinstated'] as const) : []),
   ];
 }
-
-/** A question may become an answer; with an entry the kind changes. */
-const kindChange = (...kinds: TurnKind[]): LayerChange =>
-  kinds.every((kind) => turnTypes.some((type) => type === kind)) ? 'textType' : 'kind';
 
 /** Transaction items of a layered turn, without the head. `before`: the version that was read. */
 export const layeredItems = (

@@ -214,10 +214,30 @@ Adv. Shah: Hearsay, Sir. [Objection by Adv. Shah (Hearsay): reserved]
     expect(body.turn.layers.map(({ changes }) => changes)).toEqual([
       ['recorded'],
       ['objections'],
-      ['kind'],
-      ['objections', 'kind'],
+      ['textType'],
+      ['objections', 'textType'],
     ]);
     expect((await edit('o', { version: 3, textType: 'Question' })).status).toBe(409);
+  });
+
+  it('is stored so that the code before it still reads every item', async () => {
+    const reserved = { state: 'reserved', by: 'Adv. Shah', ground: '' };
+    await save('o', { entry: 'Objection', text: 'Leading.', objections: [reserved] });
+    await edit('o', { version: 1, text: 'Leading, Sir.' });
+    const items = await stored();
+
+    expect(items.filter(({ sk }) => String(sk).startsWith('LAYER'))).toMatchObject([
+      { type: 'Question', entry: 'Objection', text: 'Leading.' },
+      { type: 'Question', entry: 'Objection', text: 'Leading, Sir.' },
+    ]);
+    for (const { sk, objections } of items.filter(({ sk }) => /^(TURN|LAYER)/.test(String(sk))))
+      expect([sk, objections]).toEqual([
+        sk,
+        [{ state: 'raised', isReserved: true, by: 'Adv. Shah', ground: '' }],
+      ]);
+    expect((await edit('o', { version: 2, restore: 1 })).body.turn).toMatchObject({
+      ...{ entry: 'Objection', text: 'Leading.', objections: [reserved] },
+    });
   });
 
   it('is inserted at its own time, and splits from what was said', async () => {
