@@ -11,7 +11,14 @@ export type Inline = {
   isStruck?: boolean;
   /** Set for the text of a link. */
   href?: string;
+  /** The link's address is not printed after its text. */
+  hidesAddress?: boolean;
+  /** A footnote, of which the text is the number. */
+  note?: Note;
 };
+
+/** A footnote: its number in the document, from 1, and its words. */
+export type Note = { number: number; words: string };
 
 export type Paragraph = {
   inlines: Inline[];
