@@ -4,6 +4,7 @@ import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { tribunalOf } from '#lambdas/cases/tribunal.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { footerText, type OfInstitution } from '#shared/institution.ts';
+import { numberNotes } from '#shared/rich-text/blocks.ts';
 import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
 import { layOutDraft } from './lay-out-draft.ts';
 import type { CitationWriter } from './write-citations.ts';
@@ -34,7 +35,7 @@ export async function typesetDraft(
     author: tribunalOf(record).join(', '),
     now: new Date(at),
     footer: footerText(of, `${record.code} · ${record.title}`),
-    blocks: writeCitations ? writeCitations(blocks) : blocks,
+    blocks: numberNotes(writeCitations ? writeCitations(blocks) : blocks),
   };
   // The writers and their fonts are most of the function's code: loaded on first use.
   if (format === 'docx')

@@ -142,16 +142,21 @@ function cutIntoPages(
   let drawn: string[] = [];
   let notes: Strip[] = [];
   const endPage = () => {
-    sheets.push([...drawn, ...notesOfPage(notes, tagging)].join(''));
+    const fitting = countFitting(notes, top);
+    sheets.push([...drawn, ...notesOfPage(notes.slice(0, fitting), tagging)].join(''));
     drawn = [];
-    notes = [];
+    // Of more notes than have room, the rest stands on the next page.
+    notes = notes.slice(fitting);
+  };
+  const beginPage = () => {
+    top = start;
+    tagging = structure.page(sheets.length);
   };
   for (const [at, strip] of strips.entries()) {
     const isFull = strip.breaksPage || top - heightWithNext(strips, at, notes) < MARGIN.bottom;
     if (isFull && drawn.length > 0) {
       endPage();
-      top = start;
-      tagging = structure.page(sheets.length);
+      beginPage();
     }
     if (strip.numbering) parts.push({ first: sheets.length, numbering: strip.numbering });
     const operators = strip.draw(top, tagging);
@@ -162,6 +167,10 @@ function cutIntoPages(
     top -= strip.height;
   }
   if (drawn.length > 0 || sheets.length === 0) endPage();
+  while (notes.length > 0) {
+    beginPage();
+    endPage();
+  }
   return { sheets, parts };
 }
 
@@ -173,6 +182,16 @@ const heightOf = (strips: readonly Strip[]): number =>
 
 const heightOfNotes = (notes: readonly Strip[]): number =>
   notes.length === 0 ? 0 : heightOf(notes) + NOTES_RULE.space;
+
+/** How many lines of footnotes have room below a text that ends at `top`. */
+function countFitting(notes: readonly Strip[], top: number): number {
+  let room = top - MARGIN.bottom - NOTES_RULE.space;
+  const over = notes.findIndex(({ height }) => {
+    room -= height;
+    return room < -0.01;
+  });
+  return over < 0 ? notes.length : over;
+}
 
 /** The footnotes of a page, above its bottom margin. */
 function notesOfPage(notes: readonly Strip[], tagging: Tagging): string[] {

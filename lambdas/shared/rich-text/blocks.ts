@@ -61,11 +61,55 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 export const superscript = (number: number): string =>
   [...String(number)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('');
 
-/** The number of a footnote in the text. */
-export const noteInline = (note: Note): Inline => ({
-  ...plainInline(superscript(note.number)),
-  note,
-});
+type Blocks = readonly (Block | TableBlock)[];
+
+/** Blocks with other inlines in each of their paragraphs, tables included. */
+export function changeInlines(
+  blocks: Blocks,
+  change: (inlines: readonly Inline[]) => Inline[],
+): (Block | TableBlock)[] {
+  const changed = <Any extends Paragraph>(one: Any): Any => ({
+    ...one,
+    inlines: change(one.inlines),
+  });
+  return blocks.map((one) =>
+    one.role === 'table'
+      ? {
+          ...one,
+          rows: one.rows.map(({ cells }) => ({
+            cells: cells.map((cell) => ({ ...cell, paragraphs: cell.paragraphs.map(changed) })),
+          })),
+        }
+      : changed(one),
+  );
+}
+
+/** Numbers the footnotes of a document from 1. Numbers follow the word before them without a space. */
+export function numberNotes(blocks: Blocks): (Block | TableBlock)[] {
+  let number = 0;
+  return changeInlines(blocks, (inlines) =>
+    inlines.map((inline, at) => {
+      if (inline.note) {
+        number += 1;
+        return {
+          ...plainInline(superscript(number)),
+          note: { ...inline.note, number },
+        };
+      }
+      return inlines[at + 1]?.note ? { ...inline, text: inline.text.trimEnd() } : inline;
+    }),
+  );
+}
+
+/** The footnotes of a document in order. */
+export function notesOf(blocks: Blocks): Note[] {
+  const notes: Note[] = [];
+  changeInlines(blocks, (inlines) => {
+    notes.push(...inlines.flatMap(({ note }) => note ?? []));
+    return [...inlines];
+  });
+  return notes;
+}
 
 /** A block outside of quotes, at the left unless `rest` says otherwise. */
 export const block = (

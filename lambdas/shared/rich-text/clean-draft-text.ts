@@ -17,10 +17,17 @@ const numbered: Transformer = (tagName, attribs) => {
   return { tagName, attribs: { ...kept, ...(isNumber && { 'data-number': number }) } };
 };
 
-/** A draft has two levels of headings, tables, and numbers of paragraphs. */
+/** Other raised text, e.g. the 'st' of 'the 1st', is text. */
+const footnote: Transformer = (_, attribs) =>
+  attribs['data-note'] === undefined
+    ? { tagName: 'span', attribs: {} }
+    : { tagName: 'sup', attribs: { 'data-note': '' } };
+
+/** A draft has two levels of headings, tables, numbers of paragraphs, and footnotes. */
 const transforms: Cleaning['transforms'] = {
   ...forAll(['div', 'pre'], paragraph),
   p: numbered,
   ...forAll(['h1', 'h2'], renamed('h2')),
   ...forAll(['h3', 'h4', 'h5', 'h6'], renamed('h3')),
+  sup: footnote,
 };

@@ -21,6 +21,7 @@ import {
   type Block,
   type BlockDocument,
   columnShares,
+  notesOf,
   type TableBlock,
   block as textBlock,
 } from '../rich-text/blocks.ts';
@@ -90,15 +91,6 @@ export async function writeBlocksDocx(document: BlockDocument): Promise<Uint8Arr
   });
   return Packer.toBuffer(file);
 }
-
-const notesOf = (blocks: readonly (Block | TableBlock)[]): Note[] =>
-  blocks
-    .flatMap((one) =>
-      one.role === 'table'
-        ? one.rows.flatMap(({ cells }) => cells.flatMap(({ paragraphs }) => paragraphs))
-        : one,
-    )
-    .flatMap(({ inlines }) => inlines.flatMap(({ note }) => note ?? []));
 
 const toFootnote = ({ words }: Note) => ({
   children: [

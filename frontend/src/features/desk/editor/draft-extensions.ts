@@ -1,5 +1,6 @@
 import type { Extensions } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { Footnotes } from './footnotes.ts';
 import { NumberedParagraphs } from './numbered-paragraphs.ts';
 
 /** Without widths of columns: the content security policy refuses `style` in markup. */
@@ -14,4 +15,5 @@ export const draftExtensions: Extensions = [
   TableHeader,
   TableCell,
   NumberedParagraphs,
+  Footnotes,
 ];
