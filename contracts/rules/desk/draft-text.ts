@@ -5,17 +5,24 @@ import { richText, unescaped, withoutTags } from '../rich-text.ts';
 
 /** Text of an award or settlement agreement that is written at the desk (D115). */
 
-/** Rich text with headings, numbered paragraphs, tables and footnotes. */
+/** Rich text with headings, numbered paragraphs, references to them, tables and footnotes. */
 export const draftMarkup = {
-  tags: [...richText.tags, 'h2', 'h3', 'table', 'tbody', 'tr', 'th', 'td', 'sup'],
+  tags: [...richText.tags, 'h2', 'h3', 'table', 'tbody', 'tr', 'th', 'td', 'sup', 'span'],
   attributes: {
     ...richText.attributes,
-    /** `data-number`: see `numbersOf`. */
-    p: [...richText.attributes.p, 'data-number'],
+    /** `data-number`: see `numbersOf`. `data-id`: by which references name the paragraph. */
+    p: [...richText.attributes.p, 'data-number', 'data-id'],
+    /** `data-ref`, an id: the element holds the number of that paragraph, or LOST_REFERENCE. */
+    span: ['data-ref'],
     /** `data-note`, always '': the element holds the words of a footnote and stands where its number does. */
     sup: ['data-note'],
   },
 } as const;
+
+export const isParagraphId = (value: string): boolean => /^[a-z0-9]{8}$/.test(value);
+
+/** Stands for the number of a paragraph that is there no more: a blank, with which nothing is published. */
+export const LOST_REFERENCE = '[paragraph]';
 
 /** Maximum length of a footnote, in characters. */
 export const FOOTNOTE_MAX = 2_000;

@@ -35,6 +35,7 @@ export type Cleaning = {
       a: readonly string[];
       ol: readonly string[];
       sup?: readonly string[];
+      span?: readonly string[];
     };
   };
   transforms: { [tag: string]: string | Transformer };
@@ -57,6 +58,7 @@ function cleanOnce(html: string, { markup, transforms, changeLink }: Cleaning): 
       a: [...attributes.a],
       ol: [...attributes.ol],
       sup: [...(attributes.sup ?? [])],
+      span: [...(attributes.span ?? [])],
     },
     allowedSchemes: [...richText.schemes],
     allowedSchemesAppliedToAttributes: ['href'],

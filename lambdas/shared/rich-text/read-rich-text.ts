@@ -28,6 +28,8 @@ export type Paragraph = {
   list?: { depth: number; mark?: string };
   /** A numbered paragraph of a draft: its fixed number, or ''. */
   number?: string;
+  /** By which references in a draft name it. */
+  id?: string;
 };
 
 type List = { isNumbered: boolean; next: number };
@@ -78,6 +80,8 @@ export function readRichText(cleaned: string): Paragraph[] {
         current.alignment = alignmentIn(attributes);
         const number = / data-number="([0-9A-Z]*)"/.exec(attributes)?.[1];
         if (number !== undefined) current.number = number;
+        const id = / data-id="([a-z0-9]+)"/.exec(attributes)?.[1];
+        if (id !== undefined) current.id = id;
       }
     } else if (tag === 'blockquote') {
       end(false);

@@ -86,6 +86,16 @@ describe('the desk', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.insertText('It did so twice.');
     await expect.poll(() => numbers(page)).toEqual(['1.', '1A.', '2.']);
+    // A reference has the number of its paragraph, also when it changes.
+    await tool(page, 'Refer to a paragraph').click();
+    const referring = page.getByRole('dialog', { name: 'Refer to a paragraph' });
+    await expectAccessible(page);
+    await referring.getByRole('textbox', { name: 'Find by number or words' }).fill('shall pay');
+    await referring.getByRole('button', { name: /^2 / }).click();
+    const reference = text(page).locator('[data-ref]');
+    await expect.poll(() => reference.innerText()).toBe('2');
+    await tool(page, 'Keep the numbers of paragraphs').click();
+    await expect.poll(() => reference.innerText()).toBe('3');
 
     const handle = page.getByRole('separator', { name: 'Width of Draft' });
     const before = await handle.getAttribute('aria-valuenow');

@@ -15,6 +15,9 @@ import '#portal/parts/rich-text-editor/rich-text-editor.css';
 import { draftExtensions } from './draft-extensions.ts';
 import { FootnoteDialog } from './footnote-dialog.tsx';
 import { chosenFootnote, writeFootnote } from './footnotes.ts';
+import { numberedIn } from './numbered-paragraphs.ts';
+import { ReferenceDialog } from './reference-dialog.tsx';
+import { insertReference } from './references.ts';
 import { useDraftTools } from './use-draft-tools.tsx';
 import './draft-editor.css';
 
@@ -48,7 +51,11 @@ export function DraftEditor({
   /** The footnote in the dialog: its words, or that it is a new one. */
   const [footnote, setFootnote] = useState<{ words: string | undefined }>();
   const askFootnote = () => setFootnote({ words: chosenFootnote(editor) });
-  const tools = useDraftTools(editor, askFootnote);
+  const [isReferring, setReferring] = useState(false);
+  const tools = useDraftTools(editor, {
+    onFootnote: askFootnote,
+    onReference: () => setReferring(true),
+  });
   const openClicked = ({ target }: MouseEvent) => {
     if (!isReadOnly && target instanceof Element && target.closest('.desk-note')) askFootnote();
   };
@@ -81,6 +88,13 @@ export function DraftEditor({
         onClick={openClicked}
         onKeyDownCapture={openByKeys}
       />
+      {isReferring && (
+        <ReferenceDialog
+          paragraphs={numberedIn(editor.state.doc)}
+          onChoose={(paragraph) => insertReference(editor, paragraph)}
+          onClose={() => setReferring(false)}
+        />
+      )}
       {footnote && (
         <FootnoteDialog
           words={footnote.words}

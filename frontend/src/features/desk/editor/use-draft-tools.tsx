@@ -9,8 +9,11 @@ import { numberedIn } from './numbered-paragraphs.ts';
 
 const face = (text: string) => <span className="desk-tool">{text}</span>;
 
-/** Tools of a draft: headings, numbered paragraphs, footnotes, tables. */
-export function useDraftTools(editor: Editor | undefined, onFootnote: () => void): Tool[][] {
+/** Tools of a draft: headings, numbered paragraphs, references to them, footnotes, tables. */
+export function useDraftTools(
+  editor: Editor | undefined,
+  { onFootnote, onReference }: { onFootnote: () => void; onReference: () => void },
+): Tool[][] {
   const now = useEditorState({
     editor: editor ?? null,
     selector: ({ editor: shown }) => ({
@@ -52,6 +55,7 @@ export function useDraftTools(editor: Editor | undefined, onFootnote: () => void
         isPressed: now.isFixed,
         use: () => void editor.commands.fixNumbers(!now.isFixed),
       },
+      { label: 'Refer to a paragraph', face: face('¶1'), use: onReference },
       {
         label: 'Footnote',
         keys: 'Ctrl+Alt+F',
