@@ -17,7 +17,10 @@ const rules = (name: string, files: readonly string[], tests: readonly string[])
 export const areas: readonly Area[] = [
   rules(
     'documents',
-    ['documents/{documents,document-types,recognition}', 'cases/{case-fees,case-fields}'],
+    [
+      'documents/{documents,document-dates,document-types,recognition}',
+      'cases/{case-fees,case-fields}',
+    ],
     ['contracts/documents/documents', 'contracts/cases/{case-fees,case-fields}'],
   ),
   rules(
