@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type BundleItem, bundleManifestSchema } from '#contracts/rules/bundling/bundles.ts';
+import {
+  noEdit,
+  type TitleEdit,
+  titleChanges,
+  withTitles,
+} from '#portal/features/case/bundles/arranging/edit-titles.ts';
 import { orderByDate } from '#portal/features/case/bundles/arranging/order-by-date.ts';
 
 /** What changes many items of a bundle at once. */
@@ -63,5 +69,58 @@ describe('documents by date', () => {
     const next = orderByDate(manifest, (id) => days[id] ?? '');
     expect(next).toEqual({ ...manifest, items: [...manifest.items].reverse() });
     expect(orderByDate(next, (id) => days[id] ?? '')).toBe(next);
+  });
+});
+
+describe('several titles', () => {
+  const titled = (id: string, title: string, kind: Kind = 'document') => item(id, kind, { title });
+  const bundle = manifestOf([
+    titled('s', 'Exhibit of the claimant', 'section'),
+    titled('a', 'Exhibit $1.pdf'),
+    titled('b', 'Reply.pdf'),
+    titled('c', 'Exhibit hidden.pdf'),
+    titled('p', 'Exhibit pages', 'pages'),
+  ]);
+  const changes = (edit: Partial<TitleEdit>) =>
+    titleChanges(bundle, { ...noEdit, ...edit }, (id) => id !== 'doc_c');
+  const after = (edit: Partial<TitleEdit>) =>
+    changes(edit).map(({ id, after: title }) => `${id} ${title}`);
+
+  it('are found and replaced as written; not of documents that their owner does not see', () => {
+    expect(after({ find: '.pdf', replacement: '' })).toEqual(['a Exhibit $1', 'b Reply']);
+    expect(after({ find: '$1', replacement: '$&$&' })).toEqual(['a Exhibit $&$&.pdf']);
+    expect(after({ find: 'exhibit', replacement: 'x' })).toEqual([]);
+    expect(after({ find: 'Exhibit', replacement: 'Annexure', hasSections: true })).toEqual([
+      's Annexure of the claimant',
+      'a Annexure $1.pdf',
+    ]);
+    expect(after({ find: '', replacement: 'x' })).toEqual([]);
+  });
+
+  it('get a prefix, with their numbers where it asks for them', () => {
+    const kind = 'prefix' as const;
+    expect(after({ kind, prefix: 'C-{n}: ' })).toEqual([
+      'a C-1: Exhibit $1.pdf',
+      'b C-2: Reply.pdf',
+    ]);
+    expect(after({ kind, prefix: ' ' })).toEqual([]);
+  });
+
+  it('are refused where one would be empty or too long', () => {
+    expect(changes({ find: 'Reply.pdf' })).toMatchObject([{ problem: 'Title is required' }]);
+    const [long] = changes({ kind: 'prefix', prefix: 'x'.repeat(495) });
+    expect(long?.problem).toBeDefined();
+  });
+
+  it('are changed in one step, with everything else as it was', () => {
+    const next = withTitles(bundle, changes({ find: '.pdf', replacement: '' }));
+    expect(next.items.map(({ title }) => title)).toEqual([
+      'Exhibit of the claimant',
+      'Exhibit $1',
+      'Reply',
+      'Exhibit hidden.pdf',
+      'Exhibit pages',
+    ]);
+    expect({ ...next, items: [] }).toEqual({ ...bundle, items: [] });
   });
 });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import {
   FIRST_DOCUMENT_DAY,
   LAST_DOCUMENT_DAY,
 } from '#contracts/rules/documents/document-dates.ts';
 import { mayChangeType } from '#contracts/rules/documents/documents.ts';
+import { courtDayText } from '#contracts/rules/notation.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';

@@ -6,8 +6,9 @@ import { DatesDialog } from '#portal/parts/documents/dates/dates-dialog.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Menu } from '#portal/shared/ui/overlay/menu.tsx';
 import { orderByDate } from './order-by-date.ts';
+import { TitlesDialog } from './titles-dialog.tsx';
 
-type Opened = 'dates';
+type Opened = 'dates' | 'titles';
 
 /** What changes many items of a bundle at once. */
 export function ArrangeMenu({
@@ -51,10 +52,23 @@ export function ArrangeMenu({
             reason: held.length === 0 ? 'The bundle has no documents' : '',
             onChoose: () => setOpened('dates'),
           },
+          {
+            label: 'Titles',
+            reason: manifest.items.length === 0 ? 'The bundle has no documents' : '',
+            onChoose: () => setOpened('titles'),
+          },
         ]}
       />
       {opened === 'dates' && (
         <DatesDialog caseId={caseId} documents={held} onClose={() => setOpened(undefined)} />
+      )}
+      {opened === 'titles' && (
+        <TitlesDialog
+          manifest={manifest}
+          isNamed={(documentId) => documents.has(documentId)}
+          onChange={onChange}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   );
