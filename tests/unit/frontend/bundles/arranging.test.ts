@@ -83,27 +83,27 @@ describe('several titles', () => {
   ]);
   const changes = (edit: Partial<TitleEdit>) =>
     titleChanges(bundle, { ...noEdit, ...edit }, (id) => id !== 'doc_c');
-  const after = (edit: Partial<TitleEdit>) =>
+  const titlesAfter = (edit: Partial<TitleEdit>) =>
     changes(edit).map(({ id, after: title }) => `${id} ${title}`);
 
   it('are found and replaced as written; not of documents that their owner does not see', () => {
-    expect(after({ find: '.pdf', replacement: '' })).toEqual(['a Exhibit $1', 'b Reply']);
-    expect(after({ find: '$1', replacement: '$&$&' })).toEqual(['a Exhibit $&$&.pdf']);
-    expect(after({ find: 'exhibit', replacement: 'x' })).toEqual([]);
-    expect(after({ find: 'Exhibit', replacement: 'Annexure', hasSections: true })).toEqual([
+    expect(titlesAfter({ find: '.pdf', replacement: '' })).toEqual(['a Exhibit $1', 'b Reply']);
+    expect(titlesAfter({ find: '$1', replacement: '$&$&' })).toEqual(['a Exhibit $&$&.pdf']);
+    expect(titlesAfter({ find: 'exhibit', replacement: 'x' })).toEqual([]);
+    expect(titlesAfter({ find: 'Exhibit', replacement: 'Annexure', hasSections: true })).toEqual([
       's Annexure of the claimant',
       'a Annexure $1.pdf',
     ]);
-    expect(after({ find: '', replacement: 'x' })).toEqual([]);
+    expect(titlesAfter({ find: '', replacement: 'x' })).toEqual([]);
   });
 
   it('get a prefix, with their numbers where it asks for them', () => {
     const kind = 'prefix' as const;
-    expect(after({ kind, prefix: 'C-{n}: ' })).toEqual([
+    expect(titlesAfter({ kind, prefix: 'C-{n}: ' })).toEqual([
       'a C-1: Exhibit $1.pdf',
       'b C-2: Reply.pdf',
     ]);
-    expect(after({ kind, prefix: ' ' })).toEqual([]);
+    expect(titlesAfter({ kind, prefix: ' ' })).toEqual([]);
   });
 
   it('are refused where one would be empty or too long', () => {
