@@ -76,6 +76,7 @@ export function WorkArea({
             caseId={caseId}
             manifest={manifest}
             documents={documents}
+            newItemId={newItemId}
             onChange={change}
           />
         }
