@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
+import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
@@ -283,6 +285,18 @@ describe('the date', () => {
     const { version } = (await on.record(numbers, id)) ?? {};
     expect((await date(id, '')).status).toBe(200);
     expect(await on.record(numbers, id)).toMatchObject({ version });
+  });
+
+  test('that a person changes is reported to the bundles of the document', async () => {
+    const id = await on.add(numbers);
+    const reported = async () => {
+      const items = await scanTable(on.table);
+      return items.find(({ pk }) => pk === documentKeys.place(id).pk)?.['version'];
+    };
+    await date(id, '2021-03-03');
+    expect(await reported()).toBe(2);
+    await date(id, '2021-03-03');
+    expect(await reported()).toBe(2);
   });
 
   test('is changed by those who change the type; of a disclosure too', async () => {
