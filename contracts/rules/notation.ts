@@ -30,9 +30,6 @@ const months = [
 /** The name of the month of a day, '2026-11-24' → 'November', or of a month, '2026-11'. */
 export const monthName = (day: string): string => months[Number(day.slice(5, 7)) - 1] ?? '';
 
-/** '2026-11-24' → '24/11/2026'. */
-export const courtDayText = (day: string): string => day.split('-').toReversed().join('/');
-
 /** '16:05' → '4:05 pm', '00:30' → '12:30 am'. */
 export function twelveHour(time: string): string {
   const [hour = '0', minute = '00'] = time.split(':');

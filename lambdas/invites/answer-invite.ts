@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { caseManagerIdOf, findCase } from '#lambdas/cases/record.door.ts';
 import { acceptRequest, removeRequest } from '#lambdas/cases/team.door.ts';
 import { notifyUsers } from '#lambdas/notifications/door.ts';

@@ -8,7 +8,7 @@ import {
   exampleUpload,
 } from '#contracts/http/examples.ts';
 import { resolutionKinds } from '#contracts/rules/cases/case-status-table.ts';
-import { datedShape, documentDateSchema } from '#contracts/rules/documents/document-dates.ts';
+import { documentDateSchema } from '#contracts/rules/documents/document-dates.ts';
 import {
   documentFormats,
   documentNameSchema,
@@ -83,7 +83,10 @@ export const documentSchema = z.object({
   ownerType: z.enum(documentOwnerTypes),
   visibilityType: documentVisibilitySchema,
   created_at: z.string(),
-  ...datedShape,
+  /** What a person confirmed, 'YYYY-MM-DD'; '' if nobody did. */
+  documentDate: z.string(),
+  /** What its text says, until a person decides; '' if it says nothing certain. */
+  foundDate: z.string(),
   entity: z.object({ title: z.string(), resolutionKind: z.enum(resolutionKinds) }),
   keywords: z.array(z.string()),
   documentSummary: z.string(),

@@ -1,5 +1,4 @@
-import { courtDayText } from '../notation.ts';
-import { addDays, addLength, lengthText } from './court-days.ts';
+import { addDays, addLength, courtDayText, lengthText } from './court-days.ts';
 import { type ExtensionGround, type StatutoryTerm, termEnd } from './statutory-terms.ts';
 
 /** Rules of a statutory clock: a term that runs in a case (D114). */

@@ -32,3 +32,6 @@ export const daysBetween = (from: string, to: string): number =>
 /** '12 months', '1 day'. */
 export const lengthText = ({ count, unit }: TermLength): string =>
   `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+
+/** '2026-11-24' → '24/11/2026'. */
+export const courtDayText = (day: string): string => day.split('-').toReversed().join('/');

@@ -9,8 +9,8 @@ import {
   defaultBundleSettings,
 } from '#contracts/rules/bundling/bundle-settings.ts';
 import type { BundleItem } from '#contracts/rules/bundling/bundles.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { formatOf } from '#contracts/rules/documents/documents.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
 import { footerText, type OfInstitution } from '#shared/institution.ts';
 import { type BundleContent, type BundleRecord, codeOf } from '../record/bundle-record.ts';
 import { LEFT_OUT, type Source, type Sources } from './find-sources.ts';

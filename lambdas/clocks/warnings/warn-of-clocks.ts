@@ -1,7 +1,6 @@
 import { daysLeftText } from '#contracts/rules/clocks/clock-standing.ts';
 import { nextWarningOf } from '#contracts/rules/clocks/clocks.ts';
-import { daysBetween } from '#contracts/rules/clocks/court-days.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
+import { courtDayText, daysBetween } from '#contracts/rules/clocks/court-days.ts';
 import { type CaseRecord, casePath, findCase, membersOf } from '#lambdas/cases/record.door.ts';
 import { notifyMembers } from '#lambdas/cases/writing.door.ts';
 import type { Clock } from '#shared/clock.ts';

@@ -1,6 +1,6 @@
 import { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { disclosureQuestions, disclosureSources } from '#contracts/rules/disclosures.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
 import { roleLabels } from '#contracts/rules/roles.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { indianDayOf } from '#shared/india-time.ts';

@@ -451,7 +451,7 @@ describe('the work table', () => {
     await table.getByRole('button', { name: 'Add section' }).click();
     await arrange('Keep as template');
     const keep = page.getByRole('dialog', { name: 'Keep as template' });
-    await keep.getByText('It keeps 1 section and the settings, and no documents.').waitFor();
+    await keep.getByText('Without documents: 1 section and the settings').waitFor();
     await keep.getByLabel('Name').fill('Hearing of the court');
     await page.keyboard.press('Enter');
     await expectSnackbar(page, 'Template saved');

@@ -1,6 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { addDays, addLength } from '#contracts/rules/clocks/court-days.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
+import { addDays, addLength, courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Invite, InviteStatus } from '#contracts/endpoints/invites.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { claimValueText } from '#portal/shared/money.ts';

@@ -1,6 +1,6 @@
 import { daysLeftText, standingOf } from '#contracts/rules/clocks/clock-standing.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import type { NearestClock } from '#contracts/rules/fields.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
 import './clock-bar.css';
 
 /**

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import clockIcon from 'primeicons/raw-svg/stopwatch.svg?raw';
 import { Link } from 'react-router-dom';
 import { clocksEndpoints } from '#contracts/endpoints/clocks.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { callApi } from '../../shared/api/call-api.ts';
 import { HOME_KEY, queryKeys } from '../../shared/api/query-keys.ts';
 import { paths } from '../../shared/paths.ts';

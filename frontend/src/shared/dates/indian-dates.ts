@@ -3,10 +3,10 @@
  * wherever the browser is.
  */
 
-import { courtDayText, indianIso, monthName, twelveHour } from '#contracts/rules/notation.ts';
+import { indianIso, monthName, twelveHour } from '#contracts/rules/notation.ts';
 
 /** 'DD/MM/YYYY'. */
-const dateOf = (atMs: number): string => courtDayText(indianDay(atMs));
+const dateOf = (atMs: number): string => indianDay(atMs).split('-').reverse().join('/');
 
 /** The Indian day of an instant as DD/MM/YYYY; undefined for an invalid instant. */
 export function indianDate(instant: string): string | undefined {

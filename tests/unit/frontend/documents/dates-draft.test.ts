@@ -47,6 +47,6 @@ it('saving changes, clears and refuses dates', () => {
 
 it('says what is wrong with a day', () => {
   expect([dayProblem(''), dayProblem('2021-03-03')]).toEqual([undefined, undefined]);
-  expect(dayProblem('1066-10-14')).toBe('The year is between 1700 and 2199');
+  expect(dayProblem('1066-10-14')).toBe('The year is 1700 to 2199');
   expect(dayProblem('2021-02-30')).toBe('This date does not exist');
 });

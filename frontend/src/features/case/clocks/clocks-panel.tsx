@@ -8,9 +8,8 @@ import type {
 } from '#contracts/endpoints/clocks.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { clockOutcomes } from '#contracts/rules/clocks/clocks.ts';
-import { lengthText } from '#contracts/rules/clocks/court-days.ts';
+import { courtDayText, lengthText } from '#contracts/rules/clocks/court-days.ts';
 import { groundLabels } from '#contracts/rules/clocks/statutory-terms.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
 import { ClockBar } from '#portal/parts/clocks/clock-bar.tsx';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';

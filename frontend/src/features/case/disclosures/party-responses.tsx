@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { Disclosure } from '#contracts/endpoints/disclosures.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { partyResponseSources, standingOf } from '#contracts/rules/disclosures.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { paths } from '#portal/shared/paths.ts';

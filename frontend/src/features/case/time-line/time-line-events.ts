@@ -3,7 +3,7 @@ import type { StatutoryClock } from '#contracts/endpoints/clocks.ts';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import type { SummaryVersion } from '#contracts/endpoints/outcome/agreements.ts';
 import { displayedLabelOf, panelOf } from '#contracts/rules/case-lifecycle.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
 import { isOrder } from '#portal/parts/documents/is-order.ts';
 import { hearingInstant, hearingMoment, indianDate } from '#portal/shared/dates/indian-dates.ts';

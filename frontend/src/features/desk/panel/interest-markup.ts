@@ -1,5 +1,5 @@
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { type ClaimedSum, claimsTable, type InterestRest } from '#contracts/rules/desk/interest.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
 import { formatMoney } from '#portal/shared/money.ts';
 
 export const restLabels: Readonly<Record<InterestRest, string>> = {

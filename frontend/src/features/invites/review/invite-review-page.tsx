@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { disclosuresEndpoints, type InviteReview } from '#contracts/endpoints/disclosures.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';

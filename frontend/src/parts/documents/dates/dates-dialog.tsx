@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import {
-  FIRST_DOCUMENT_DAY,
-  LAST_DOCUMENT_DAY,
-} from '#contracts/rules/documents/document-dates.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { mayChangeType } from '#contracts/rules/documents/documents.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
@@ -66,8 +62,6 @@ export function DatesDialog({
               label={`Date of ${document.name}`}
               isLabelHidden
               type="date"
-              min={FIRST_DOCUMENT_DAY}
-              max={LAST_DOCUMENT_DAY}
               disabled={!mayDate(document)}
               value={shownDay(document, typed)}
               hint={mayDate(document) ? foundHint(document) : LOCKED}

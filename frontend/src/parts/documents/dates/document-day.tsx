@@ -1,5 +1,5 @@
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 
 /** The date of a document, or the one in its text that nobody has confirmed. */
 export function DocumentDay({

@@ -28,7 +28,7 @@ export function KeepTemplateDialog({
     <NameDialog
       title="Keep as template"
       before=""
-      note={`It keeps ${templateWords(content)}, and no documents.`}
+      note={`Without documents: ${templateWords(content)}`}
       isLocked={isSubmitting || refusal !== undefined}
       failure={refusal?.issues[0]?.message ?? failure}
       onName={(name) => submit({ ...content, name })}

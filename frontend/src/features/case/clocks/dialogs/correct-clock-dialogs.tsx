@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import * as z from 'zod';
 import { startProblem } from '#contracts/rules/clocks/clocks.ts';
-import { courtDayText } from '#contracts/rules/notation.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { ReasonField } from '#portal/shared/ui/form/reason-field.tsx';
 import { documentOf, reason, ruled, startFields } from './clock-fields.ts';
