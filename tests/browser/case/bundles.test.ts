@@ -464,9 +464,8 @@ describe('the work table', () => {
     await expectAccessible(page);
     await templates.getByRole('button', { name: 'Use Hearing of the court' }).press('Enter');
     await expect.poll(() => titlesOf(table)).toEqual(['Claim.pdf', 'Letters.pdf', 'New section']);
-    expect(await table.getByLabel('Dates of documents in the table of contents').isChecked()).toBe(
-      true,
-    );
+    const hasDates = table.getByLabel('Dates of documents in the table of contents');
+    await expect.poll(() => hasDates.isChecked()).toBe(true);
   });
 
   it('fits a phone', async () => {
