@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeWav } from 'local-aws/transcribe';
+import { exampleBundleTemplate } from '#contracts/endpoints/files/bundle-templates.ts';
 import { MULTIPART_FROM_BYTES, PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
 import { templateHeader } from '#contracts/rules/cases/bulk-rows.ts';
 import { termEnd } from '#contracts/rules/clocks/statutory-terms.ts';
@@ -213,6 +214,14 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     body: { name: VIEW, query: { resolutionKind: 'mediation', search: 'hemp' } },
   });
   const viewId: string = view.body.view.id;
+  const bundleTemplate = await call(stack, 'POST', 'bundleTemplates', {
+    token,
+    body: {
+      ...exampleBundleTemplate,
+      sections: [BUNDLE],
+    },
+  });
+  const bundleTemplateId: string = bundleTemplate.body.template.id;
 
   const agent = await call(stack, 'POST', 'agents', {
     token,
@@ -314,6 +323,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     csv,
     templateId,
     viewId,
+    bundleTemplateId,
     templateFile,
     newParty: await partyBody('ZQXWV7531M'),
     running: running.id,
@@ -359,6 +369,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         bulkJobId,
         templateId,
         viewId,
+        bundleTemplateId,
         documentId,
         spareDocumentId,
         recordingId,
