@@ -6,7 +6,11 @@ import { ATTACHED_MAX_BYTES } from '#lambdas/mailing/carry-out-servings.ts';
 import { followMailEvent, mailEventSchema } from '#lambdas/mailing/follow-mail-event.ts';
 import { MAILS_A_DAY_FROM_ONE } from '#lambdas/mailing/record/mail-bounds.ts';
 import { runMailing } from '#lambdas/mailing/run-mailing.ts';
-import { findServing, listServingHeads } from '#lambdas/serving/record/serving-repository.ts';
+import {
+  findServing,
+  listServingHeads,
+  recordMailEvent,
+} from '#lambdas/serving/record/serving-repository.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
@@ -110,6 +114,33 @@ test('mails a published order to each counsel, to a party without one, and to th
     'Ravi Mehta',
   ]);
   expect(states.every(({ handedOverAt }) => handedOverAt)).toBe(true);
+});
+
+test('mails no neutral at an address that is not verified, and tells them in the portal', async () => {
+  const verify = (isVerified: boolean) =>
+    on.table.client.send(
+      new UpdateCommand({
+        TableName: on.table.name,
+        Key: accountsKeys.user('usr_two'),
+        UpdateExpression: 'SET emailVerified = :is',
+        ExpressionAttributeValues: { ':is': isVerified },
+      }),
+    );
+  await verify(false);
+  await publish();
+  expect((await mailed()).map(({ to }) => to)).not.toContain('usr_two@example.com');
+  await verify(true);
+});
+
+test('a mail that was handed over is not given up later', async () => {
+  await publish();
+  await mailed();
+  const { head, mails } = await theServing();
+  const [mail] = mails;
+  const ref = { caseId: caseIdOf(number), servingId: head.id, personId: mail?.personId ?? '' };
+  await recordMailEvent(on.table, ref, { kind: 'givenUp', at: '2026-11-23T13:50:00.000Z' });
+  const after = await theServing();
+  expect([after.head, after.mails]).toEqual([head, mails]);
 });
 
 test('mails nothing of a private order, and tells only neutrals of one that is not for the parties', async () => {

@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readSignatures } from 'pdf-signatures';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
@@ -5,6 +6,7 @@ import { SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
 import { verifySignedFile } from '#lambdas/signing/link/verify-signed-file.ts';
 import { listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
 import { readVersion } from '#lambdas/signing/record/signing-files.ts';
+import { signingKeys } from '#lambdas/signing/record/signing-keys.ts';
 import { newestOf, signatoryAt } from '#lambdas/signing/record/signing-record.ts';
 import { findHandover } from '#lambdas/signing/record/signing-repository.ts';
 import { systemClock } from '#shared/clock.ts';
@@ -392,6 +394,26 @@ describe('a signed document', () => {
     expect((await put(outside)).status).toBe(409);
     expect((await put({ ...result, Transactionnumber: 'OTHER' })).status).toBe(409);
     expect((await on.signing(id)).versions).toEqual(versions);
+
+    // A version from before this signature does not have it.
+    const [own] = versions;
+    if (!own) throw new Error('Nothing is signed');
+    const earlier = {
+      ...own,
+      position: own.position + 1,
+      file: { ...own.file, key: 'signings/e.pdf' },
+    };
+    await on.table.client.send(
+      new UpdateCommand({
+        TableName: on.table.name,
+        Key: signingKeys.signing(caseIdOf(1), id),
+        UpdateExpression: 'SET versions = :versions',
+        ExpressionAttributeValues: { ':versions': [earlier, own] },
+      }),
+    );
+    const eSignedFile = result.eSignedFile.replace(/signings\/.*$/, earlier.file.key);
+    expect((await put({ ...result, eSignedFile })).status).toBe(409);
+    expect((await put(result)).status).toBe(200);
   });
 
   test('stays after its result’s address was ended', async () => {

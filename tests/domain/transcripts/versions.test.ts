@@ -162,6 +162,8 @@ describe('restoring', () => {
     expect([again.status, again.body]).toEqual([200, reply.body]);
     expect((await restore('trn_again', 1, 2)).status).toBe(409);
     expect((await restore('trn_again', 0, 2, 'usr_two')).status).toBe(409);
+    // A page that had seen less is no repeat.
+    expect((await restore('trn_again', 0, 1)).status).toBe(409);
     expect((await on.get('trn_again')).body.latestVersion).toBe(3);
   });
 
