@@ -235,15 +235,6 @@ describe('a plan of a manifest', () => {
       },
     ]);
   });
-
-  test('has at most 200,000 pages', () => {
-    const known: FactsByDocument = { a: { code: 'ok', pageCount: 200_000 } };
-    expect(plan(bundle([document('i', 'a')]), known).pages).toHaveLength(200_000);
-    const more = bundle([document('i', 'a'), { kind: 'section', id: 's', title: 'One more' }]);
-    expect(refusalOf(() => plan(more, known))).toEqual([
-      { code: 'page_expression', message: 'A bundle has at most 200000 pages' },
-    ]);
-  });
 });
 
 describe('the contents', () => {
