@@ -13,12 +13,16 @@ import {
   isLive,
   leaseAt,
   newestOf,
+  newLink,
   signatoryAt,
   signedName,
 } from '#lambdas/signing/record/signing-record.ts';
 import { withSignatory } from '#lambdas/signing/record/signing-repository.ts';
 import { waitingItems } from '#lambdas/signing/record/waiting-signatures.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { openPersonalLink } from '#shared/outbox/personal-link.ts';
+import { hashOfToken } from '#shared/secret-token.ts';
+import { linkKeys } from '#tests/support/keys/link-keys.ts';
 import { ISSUED_AT, laterBy, linkOf, signatory, signed, signing } from './make-signing.ts';
 
 /** What holds for a signatory at an instant, and for whom a signature waits. */
@@ -85,6 +89,15 @@ test('a link is live only while it is the newest one and can lead to a signature
   expect(isLive(signatory(1, { state: 'expired' }), 'link1')).toBe(false);
   expect(isLive(signatory(1, { link: undefined }), 'link1')).toBe(false);
   expect(expiryOf(ISSUED_AT)).toBe('2026-03-07T06:00:00.000Z');
+});
+
+test('a new link has no hand-overs, and is stored sealed', () => {
+  const link = newLink(linkKeys, ISSUED_AT);
+  expect(link).toEqual({
+    ...{ hash: expect.stringMatching(/^[0-9a-f]{64}$/), sealed: expect.stringMatching(/^key1\./) },
+    ...{ issuedAt: ISSUED_AT, handoverCount: 0 },
+  });
+  expect(hashOfToken(openPersonalLink(linkKeys, link))).toBe(link.hash);
 });
 
 test('signatories are found and changed by their position', () => {
