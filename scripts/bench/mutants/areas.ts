@@ -176,7 +176,7 @@ export const areas: readonly Area[] = [
     ],
     tests: {
       unit: ['tests/unit/lambdas/signing/*.test.ts'],
-      domain: ['tests/domain/signing/{audit,flow,requests,stored-signing,waiting}.test.ts'],
+      domain: ['tests/domain/signing/signing-store.test.ts'],
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeOfPeople, everybodyOf } from '#lambdas/settlement/rounds/change-of-people.ts';
-import { peopleOf, person, settlement } from './make-settlement.ts';
+import { peopleOf, person, settlement } from '#tests/support/outcome/make-settlement.ts';
 
 /** Who belongs to a side, and how a change of it is told. */
 

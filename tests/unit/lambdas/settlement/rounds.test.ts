@@ -20,7 +20,7 @@ import {
   settlement,
   side,
   withRules,
-} from './make-settlement.ts';
+} from '#tests/support/outcome/make-settlement.ts';
 
 /** When a round takes offers and closes, and what follows it. */
 

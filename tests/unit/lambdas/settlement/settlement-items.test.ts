@@ -5,7 +5,15 @@ import type { SettlementRecord } from '#lambdas/settlement/record/settlement-rec
 import { settlementItems } from '#lambdas/settlement/record/settlement-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { evidence, newEvidenceKey } from '#tests/support/keys/evidence-key.ts';
-import { CLOSES, LATER, OPENS, offersOf, round, settlement, side } from './make-settlement.ts';
+import {
+  CLOSES,
+  LATER,
+  OPENS,
+  offersOf,
+  round,
+  settlement,
+  side,
+} from '#tests/support/outcome/make-settlement.ts';
 
 /** What is written with a settlement, and what proves its result. */
 

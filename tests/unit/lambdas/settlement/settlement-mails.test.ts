@@ -20,7 +20,7 @@ import {
   round,
   settlement,
   withRules,
-} from './make-settlement.ts';
+} from '#tests/support/outcome/make-settlement.ts';
 
 /** Each mail of a settlement: its words, who gets it, and the link in it. */
 

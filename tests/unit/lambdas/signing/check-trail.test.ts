@@ -10,7 +10,7 @@ import {
 import { checkTrail } from '#lambdas/signing/record/check-trail.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { evidence, newEvidenceKey } from '#tests/support/keys/evidence-key.ts';
-import { ISSUED_AT as at } from './make-signing.ts';
+import { ISSUED_AT as at } from '#tests/support/outcome/make-signing.ts';
 
 /** Which faults of an audit trail are shown, and with which words. */
 

@@ -10,7 +10,14 @@ import {
 } from '#lambdas/signing/record/preparation.ts';
 import type { Preparation } from '#lambdas/signing/record/preparation-schema.ts';
 import type { SignatoryRecord, SigningRecord } from '#lambdas/signing/record/signing-record.ts';
-import { ISSUED_AT, laterBy, linkOf, signatory, signed, signing } from './make-signing.ts';
+import {
+  ISSUED_AT,
+  laterBy,
+  linkOf,
+  signatory,
+  signed,
+  signing,
+} from '#tests/support/outcome/make-signing.ts';
 
 /** When a large document is prepared for its signatory, and which preparation is used (ADR 45). */
 

@@ -23,7 +23,14 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { openPersonalLink } from '#shared/outbox/personal-link.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
 import { linkKeys } from '#tests/support/keys/link-keys.ts';
-import { ISSUED_AT, laterBy, linkOf, signatory, signed, signing } from './make-signing.ts';
+import {
+  ISSUED_AT,
+  laterBy,
+  linkOf,
+  signatory,
+  signed,
+  signing,
+} from '#tests/support/outcome/make-signing.ts';
 
 /** What holds for a signatory at an instant, and for whom a signature waits. */
 
