@@ -144,16 +144,20 @@ export const areas: readonly Area[] = [
     tests: { unit: ['tests/unit/lambdas/settlement/*.test.ts'] },
   },
   {
-    name: 'settlement',
+    name: 'settlement/store',
     mutate: [
-      'lambdas/settlement/rounds/{change-settlement,close-due-rounds}.ts',
       'lambdas/settlement/record/{representatives,sealed-offers,settlement-keys}.ts',
       'lambdas/settlement/record/{settlement-proof,settlement-repository}.ts',
     ],
     tests: {
-      unit: ['tests/unit/lambdas/settlement/*.test.ts'],
-      domain: ['tests/domain/settlement/{holders,proof,rounds,sealed}.test.ts'],
+      unit: ['tests/unit/lambdas/settlement/settlement-items.test.ts'],
+      domain: ['tests/domain/settlement/settlement-store.test.ts'],
     },
+  },
+  {
+    name: 'settlement/rounds',
+    mutate: ['lambdas/settlement/rounds/{change-settlement,close-due-rounds}.ts'],
+    tests: { domain: ['tests/domain/settlement/{holders,proof,rounds,sealed}.test.ts'] },
   },
   {
     name: 'transcripts',
@@ -169,7 +173,7 @@ export const areas: readonly Area[] = [
     tests: { unit: ['tests/unit/lambdas/signing/*.test.ts'] },
   },
   {
-    name: 'signing',
+    name: 'signing/store',
     mutate: [
       'lambdas/signing/record/{audit-anchors,audit-chain,open-signing,signing-files}.ts',
       'lambdas/signing/record/{signing-keys,signing-of,signing-repository,waiting-signatures}.ts',
