@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readElement, toHex } from '../src/read/der.ts';
 import { DATA, readSignedData, TIMESTAMP_INFO } from '../src/read/signed-data.ts';
@@ -119,12 +120,15 @@ describe('an algorithm', () => {
 
 describe('bytes are verified', async () => {
   const bytes = Uint8Array.from([1, 2, 3]);
-  const made = async (parameters: AlgorithmIdentifier | EcKeyGenParams, signing: EcdsaParams) => {
+  const made = async (
+    parameters: webcrypto.AlgorithmIdentifier | webcrypto.EcKeyGenParams,
+    signing: webcrypto.EcdsaParams,
+  ) => {
     // Asymmetric algorithms give a pair.
     const pair = (await crypto.subtle.generateKey(parameters, true, [
       'sign',
       'verify',
-    ])) as CryptoKeyPair;
+    ])) as webcrypto.CryptoKeyPair;
     const publicKey = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey));
     const raw = new Uint8Array(await crypto.subtle.sign(signing, pair.privateKey, bytes));
     return { publicKey, raw };
@@ -140,7 +144,7 @@ describe('bytes are verified', async () => {
     return int(...((value[0] ?? 0) >= 0x80 ? [0] : []), ...value);
   };
   const [r, s] = [number(raw.subarray(0, 32)), number(raw.subarray(32))];
-  const verify = (signature: Uint8Array, key = publicKey, of = bytes) =>
+  const verify = (signature: Uint8Array, key: Uint8Array = publicKey, of = bytes) =>
     verifyBytes(of, { algorithm: ecdsa, publicKey: key, signature });
 
   it('by ECDSA with two numbers, and by Ed25519', async () => {

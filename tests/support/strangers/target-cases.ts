@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { termEnd } from '#contracts/rules/clocks/statutory-terms.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import type { NewCase } from '#lambdas/cases/record/case-repository.ts';
 import { putHearingItem } from '#lambdas/cases/record/hearing-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import type { ClockRecord } from '#lambdas/clocks/record/clock-record.ts';
@@ -24,7 +25,7 @@ const VIEW = 'Cases about hemp';
 const CSV = 'ropes-unpaid.csv';
 
 /** Stores a case of the owner, with the party as its claimant. */
-export type FileCase = (facts: Partial<CaseRecord>) => Promise<CaseRecord>;
+export type FileCase = (facts: Partial<CaseRecord>) => Promise<NewCase>;
 
 export const caseFiler =
   ({ table, userId }: Owner, partyId: string): FileCase =>

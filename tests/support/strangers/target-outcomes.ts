@@ -1,4 +1,4 @@
-import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import type { NewCase } from '#lambdas/cases/record/case-repository.ts';
 import { deskKeys } from '#lambdas/desk/record/desk-keys.ts';
 import { orderKeys } from '#lambdas/orders/record/order-keys.ts';
 import { auditStart } from '#lambdas/signing/record/audit-chain.ts';
@@ -87,7 +87,7 @@ export async function makeTexts(owner: Owner, file: FileCase) {
 /** A signing of a document that waits for the owner, and a completed one. */
 export async function makeSignings(
   { stack, token, person, table }: Owner,
-  { running, documentId }: { running: CaseRecord; documentId: string },
+  { running, documentId }: { running: NewCase; documentId: string },
 ) {
   const requested = await call(stack, 'POST', 'preSign', {
     token,
@@ -110,7 +110,7 @@ export async function makeSignings(
 }
 
 /** A signing of a case that is completed; returns its id. */
-async function addSigned(table: Owner['table'], { id: caseId, code }: CaseRecord): Promise<string> {
+async function addSigned(table: Owner['table'], { id: caseId, code }: NewCase): Promise<string> {
   const at = new Date().toISOString();
   const signingId = newId('signing');
   const version = {

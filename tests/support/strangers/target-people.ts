@@ -1,4 +1,4 @@
-import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import type { NewCase } from '#lambdas/cases/record/case-repository.ts';
 import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import { putDisclosure } from '#lambdas/invites/record/disclosure-repository.ts';
 import { inviteKeys } from '#lambdas/invites/record/invite-keys.ts';
@@ -64,7 +64,7 @@ export async function makeParties(owner: Owner, caseManager: string | undefined)
 }
 
 /** An invitation that the owner has sent, one that it has received, and its disclosure. */
-export async function makeInvitations({ table, userId }: Owner, running: CaseRecord) {
+export async function makeInvitations({ table, userId }: Owner, running: NewCase) {
   const inviteId = newId('invite');
   const receivedInviteId = newId('invite');
   const disclosureId = newId('disclosure');
