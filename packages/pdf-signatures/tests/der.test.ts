@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   childrenOf,
+  context,
   exactly,
   expectTag,
   INTEGER,
@@ -41,6 +42,7 @@ describe('an element', () => {
     ['a tag of several bytes', bytes(0x1f, 1, 1)],
     ['a constructed tag of several bytes', bytes(0x3f, 1, 1)],
     ['an indefinite length', bytes(0x30, 0x80, 0, 0)],
+    ['an indefinite length before 128 bytes', long([], 0x80)],
     ['a length of five bytes', bytes(0x30, 0x85, 1, 0, 0, 0, 0)],
     ['a length that is cut off', bytes(0x30, 0x82, 1)],
     ['a length with a leading zero', long([0, 0x80], 0x80)],
@@ -57,6 +59,7 @@ describe('an element of another', () => {
     const refused = expect.objectContaining(malformed);
     expect(() => readWhole(Buffer.concat([seq(), bytes(0)]), SEQUENCE)).toThrow(refused);
     expect(() => readWhole(seq(), INTEGER)).toThrow(refused);
+    expect(context(3)).toBe(0xa3);
     expect(() => expectTag(undefined, INTEGER)).toThrow(refused);
   });
 
@@ -74,7 +77,15 @@ describe('an element of another', () => {
 describe('an object id', () => {
   const read = (given: Uint8Array) => readObjectId(readElement(given));
   it('is read arc by arc', () => {
-    for (const id of ['0.9.2342', '1.2.840.113549.1.7.2', '1.39.1', '2.5.4.3', '2.40', '2.999.3'])
+    for (const id of [
+      '0.9.2342',
+      '1.2.840.113549.1.7.2',
+      '1.39.1',
+      '1.2.16385',
+      '2.5.4.3',
+      '2.40',
+      '2.999.3',
+    ])
       expect(read(oid(id))).toBe(id);
     expect(read(der(0x06, Array(40).fill(1)))).toBe(`0.1${'.1'.repeat(39)}`);
   });

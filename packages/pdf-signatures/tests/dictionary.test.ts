@@ -28,6 +28,7 @@ describe('a dictionary', () => {
     expect(readDictionary(bytesOf(text), 1)?.end).toBe(text.indexOf('more'));
     expect(read('<<>>')).toEqual({});
     expect(read('<</A 1 0 R/B true>>')).toEqual({ A: '1 0 R', B: 'true' });
+    expect(read('<</A 1<30>/B 2>>')).toEqual({ A: '1<30>', B: '2' });
   });
 
   it('may have comments and every kind of space', () => {
@@ -48,6 +49,9 @@ describe('a dictionary', () => {
     ['a value without a key', '<< 1 /A 2 >>'],
     ['no end', '<< /A 1'],
     ['an end of one bracket', '<< /A 1 >'],
+    ['one bracket and more', '<< /A 1 >x'],
+    ['nothing', ''],
+    ['spaces only', ' \n '],
     ['an array at its start', '[ /A 1 >>'],
     ['an end within an array', '<< /A [ 1 >>'],
     ['a string that does not end', '<< /A (1 >>'],
@@ -63,6 +67,11 @@ describe('a dictionary', () => {
     const sized = (length: number) => `<</A (${'x'.repeat(length - frame)})>>`;
     expect(read(sized(DICTIONARY_MAX))).toBeDefined();
     expect(read(sized(DICTIONARY_MAX + 1))).toBeUndefined();
+    // A hexadecimal string moves the limit by its own length.
+    const behindDigits = (length: number) =>
+      `<</B <00>/A (${'x'.repeat(length - frame - '/B <00>'.length)})>>`;
+    expect(read(behindDigits(DICTIONARY_MAX + 4))).toBeDefined();
+    expect(read(behindDigits(DICTIONARY_MAX + 5))).toBeUndefined();
     expect(read(`<</A ${' '.repeat(DICTIONARY_MAX)}1>>`)).toBeUndefined();
     const withDigits = (count: number) => `<</A <${'0'.repeat(count - 2)}>/B (c)>>`;
     expect(read(withDigits(DICTIONARY_MAX * 2))?.['B']).toBe('(c)');
@@ -110,8 +119,21 @@ describe('a signature dictionary', () => {
     });
     expect(only(`${file}more`)).toMatchObject({ endsAt: file.length });
     expect(only(fileOf({ before: '' }))).toMatchObject({ subFilter: '', date: '' });
-    const ends = fileOf({ range: ([a, b, c]) => `[ ${a} ${b}  ${c}\n8 ]`, after: ' ' });
+    const ends = fileOf({ range: ([, b, c]) => `[ 00  ${b}  ${c}\n\n8 ]`, after: ' ' });
     expect(only(ends)).toMatchObject({ endsAt: ends.indexOf('<30ff>') + 6 + 8 });
+  });
+
+  it('may be the end of the file, and have odd texts', () => {
+    const last = fileOf({ tail: '' });
+    expect(only(last)).toMatchObject({ endsAt: last.length });
+    const odd = '/M (D:(20)26) /Reason (abj) /Location (oxj) /Name (ndobk)';
+    expect(only(fileOf({ before: odd }))).toMatchObject({ date: 'D:(20)26' });
+  });
+
+  it('is read once, whatever its texts name', () => {
+    const [one, another] = found(fileOf({ after: ' /X (/ByteRange [)' }));
+    expect(one).toHaveProperty('gap');
+    expect(another).not.toHaveProperty('gap');
   });
 
   it('has a format and a date of less than a thousand bytes', () => {
@@ -132,6 +154,7 @@ describe('a signature dictionary', () => {
     ['something between', { object: '1 0 obj 5 ' }],
     ['a range of three numbers', { range: ([a, b, c]) => `[${a} ${b} ${c}]` }],
     ['a range of five numbers', { range: (all) => `[${all.join(' ')} 1]` }],
+    ['more than a range', { range: (all) => `[${all.join(' ')}] 5` }],
     ['a range with a fraction', { range: ([a, b, c, d]) => `[${a} ${b} ${c} ${d}.0]` }],
     ['a range that begins later', { range: ([, b, c, d]) => `[1 ${b} ${c} ${d}]` }],
     ['a range that ends early', { range: ([a, b = 0, c, d]) => `[${a} ${b - 1} ${c} ${d}]` }],
@@ -183,6 +206,7 @@ describe('a PDF date', () => {
     ['D:20260709123456', '2026-07-09T12:34:56.000Z'],
     ['D:20260709123456Z', '2026-07-09T12:34:56.000Z'],
     ["D:20260709123456Z00'00'", '2026-07-09T12:34:56.000Z'],
+    ["D:20260709123456Z00'00", '2026-07-09T12:34:56.000Z'],
     ['D:20260709123456Z00', '2026-07-09T12:34:56.000Z'],
     ["D:20260709123456+05'30'", '2026-07-09T07:04:56.000Z'],
     ["D:20260709123456+05'30", '2026-07-09T07:04:56.000Z'],

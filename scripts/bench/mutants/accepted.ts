@@ -21,6 +21,8 @@ const OF_RESPONDENTS = 'Equivalent: only problems of respondents have a third st
 const KNOWN = 'Equivalent: the format was checked before';
 const TEN_LOST_RACES = 'Ten races that are lost in a row are not produced by a test';
 const NO_LIMIT = 'Equivalent: nothing is more than a limit that is not defined';
+const TIME = 'Differs in time only';
+const FULL = 'Equivalent: no end fits after a value that reaches the limit';
 const NO_SESSION = 'Equivalent: taking the session refuses a code that has none';
 
 /** Mutants that no test needs to kill. */
@@ -225,5 +227,39 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ],
     ["typeof value === 'object'", 'true', NO_RULES],
     ['value !== null', 'true', NO_RULES],
+  ]),
+  ...inFile('packages/pdf-signatures/src/read/der.ts', [
+    ['tag === undefined', 'false', 'Equivalent: without a tag there is no length'],
+  ]),
+  ...inFile('packages/pdf-signatures/src/read/dictionary.ts', [
+    ['start < endBefore', 'start <= endBefore', TIME],
+    ['start >= endBefore', 'false', FULL],
+    ['start >= endBefore', 'start > endBefore', FULL],
+    ['end > 0', 'true', 'Equivalent: without a closing bracket no dictionary ends'],
+    ['end > 0', 'end >= 0', 'Equivalent: without a closing bracket no dictionary ends'],
+    ["'other'", '""', 'Equivalent: nobody asks for the kind of other values'],
+    ['end < endBefore', 'end <= endBefore', FULL],
+    ['at < endBefore', 'at <= endBefore', FULL],
+    ['endBefore + 1', 'endBefore - 1', FULL],
+  ]),
+  ...inFile('packages/pdf-signatures/src/read/signature-dictionaries.ts', [
+    ['pdf.length - KEY.length', 'pdf.length + KEY.length', TIME],
+    ['at <= last', 'at < last', 'Equivalent: a key at the end has no value'],
+    ['pdf[at + 1] === 0x42', 'true', TIME],
+    ['start === undefined', 'false', 'Equivalent: without a start there is no dictionary'],
+    ['range.start < at', 'range.start <= at', 'Equivalent: a value stands after its key'],
+    ['[]', '["Stryker was here"]', 'Equivalent: a byte range begins with 0'],
+    ['length === undefined', 'false', 'Equivalent: a byte range has four numbers'],
+    [
+      '/^\\[\\s*(\\d{1,10})\\s+(\\d{1,10})\\s+(\\d{1,10})\\s+(\\d{1,10})\\s*\\]$/',
+      '/\\[\\s*(\\d{1,10})\\s+(\\d{1,10})\\s+(\\d{1,10})\\s+(\\d{1,10})\\s*\\]$/',
+      'Equivalent: the value begins with its bracket',
+    ],
+    [
+      'at - STRING_MAX - DICTIONARY_MAX',
+      'at - STRING_MAX + DICTIONARY_MAX',
+      'Differs only for a message of almost 2 MB that stands before its byte range',
+    ],
+    ['j > earliest', 'j >= earliest', 'Differs only for one place, 2 MB before the key'],
   ]),
 ];
