@@ -262,4 +262,84 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ],
     ['j > earliest', 'j >= earliest', 'Differs only for one place, 2 MB before the key'],
   ]),
+  ...inFile('lambdas/shared/text-index/bytes.ts', [
+    [
+      'this.length + count <= this.#bytes.length',
+      'this.length + count < this.#bytes.length',
+      'Equivalent: the bytes grow one write earlier',
+    ],
+  ]),
+  ...inFile('lambdas/shared/text-index/excerpt.ts', [
+    ['spans[end]?.position', 'spans[end].position', 'Equivalent: the position is within the spans'],
+  ]),
+  ...inFile('lambdas/shared/text-index/find-pages.ts', [
+    ['[]', '["Stryker was here"]', 'Equivalent: what is looked up is there, or has no position'],
+    ['second?.get', 'second.get', 'Equivalent: NEAR has two parts'],
+    ['spans.size === 0', 'false', TIME],
+    ['(a, b) => a.size - b.size', '() => undefined', TIME],
+    ['a.size - b.size', 'a.size + b.size', TIME],
+    ['at < others.length', 'at <= others.length', 'Equivalent: there is no span at the end'],
+    ['others[at]?.position', 'others[at].position', 'Equivalent: the place is within the spans'],
+    ['found.length <= 1', 'false', TIME],
+    ['found.length <= 1', 'found.length < 1', TIME],
+    ['-1', '+1', TIME],
+    ["kind !== 'prefix'", 'false', TIME],
+    [
+      '/^[a-z]{3,}$/',
+      '/^[a-z]{3,}/',
+      'Differs only for codes with a digit before an English ending',
+    ],
+  ]),
+  ...inFile('lambdas/shared/text-index/merge-segments.ts', [
+    ['() => -1', '() => undefined', 'Equivalent: neither is the number of a page'],
+    ['-1', '+1', 'Equivalent: each page of a segment has its number'],
+    [
+      'Buffer.compare(head.bytes, low.bytes) < 0',
+      'Buffer.compare(head.bytes, low.bytes) <= 0',
+      'Equivalent: of two equal terms, either is the lowest',
+    ],
+    [
+      'renumbered[index]?.[page]',
+      'renumbered[index][page]',
+      'Equivalent: each segment has its numbers',
+    ],
+  ]),
+  ...inFile('lambdas/shared/text-index/parse-query.ts', [
+    ["'QueryError'", '""', 'The name of an error is for logs'],
+    ['at < text.length', 'at <= text.length', 'Equivalent: there is no character at the end'],
+    ["'text'", '""', 'Equivalent: only phrases are told apart'],
+    ["'exact'", '""', 'Equivalent: only words and prefixes are told apart'],
+  ]),
+  ...inFile('lambdas/shared/text-index/read-segment.ts', [
+    ['low < high', 'false', TIME],
+    ['Buffer.compare(firstTermOf(middle), wanted) <= 0', 'false', TIME],
+    [
+      'Buffer.compare(firstTermOf(middle), wanted) <= 0',
+      'Buffer.compare(firstTermOf(middle), wanted) < 0',
+      TIME,
+    ],
+    ['blockCount === 0', 'true', TIME],
+    ['blockCount === 0', 'false', 'Equivalent: without blocks, the first is sought and not read'],
+    ['blockCount === 0', 'blockCount !== 0', TIME],
+    ['order > 0', 'false', TIME],
+  ]),
+  ...inFile('lambdas/shared/text-index/words.ts', [
+    ['word.length > MAX_LENGTH', 'true', 'Equivalent: a short word is cut after its end'],
+    [
+      'word.length > MAX_LENGTH',
+      'word.length >= MAX_LENGTH',
+      'Equivalent: a word of this length is cut after its end',
+    ],
+    ['PLAIN.test(cut)', 'false', TIME],
+  ]),
+  ...inFile('lambdas/shared/text-index/write-segment.ts', [
+    ['last?.page', 'last.page', 'Equivalent: a known term has a page'],
+    [
+      'Math.min(a.length, b.length)',
+      'Math.max(a.length, b.length)',
+      'Equivalent: terms differ where the shorter one ends',
+    ],
+    ['length < most', 'true', 'Equivalent: terms differ where the shorter one ends'],
+    ['length < most', 'length <= most', 'Equivalent: terms differ where the shorter one ends'],
+  ]),
 ];

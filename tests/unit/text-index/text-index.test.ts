@@ -80,6 +80,10 @@ describe('queries', () => {
     ['cold NEAR/1 store hired', [0]],
     ['store"cold and"', [1]],
     ['"by the"claimant', [0]],
+    ['"by the" hire', [0]],
+    ['"cold store at"', [0]],
+    ['"cold store was"', []],
+    ['hir*', [0, 1]],
     ['missing', []],
     ['-missing grain', [1]],
   ])('%s', (query, expected) => {
@@ -136,6 +140,8 @@ describe('queries', () => {
     const near = found('cold NEAR/1 store')[0];
     expect(near?.spans.map(({ position }) => position)).toEqual([0, 1, 3, 4]);
     expect(near?.counts).toEqual([4]);
+    const positions = (query: string) => found(query)[0]?.spans.map(({ position }) => position);
+    expect(new Set(positions('cold NEAR/3 cold'))).toEqual(new Set([1, 3]));
     expect(found('water NEAR/4 store')[0]?.spans.map(({ position }) => position)).toEqual([9, 12]);
   });
 
@@ -149,6 +155,12 @@ describe('queries', () => {
       parseQuery('delayed'),
     );
     expect(both?.spans.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
+    // Also where the order of the forms is not that of the text.
+    const [near] = findPages(
+      openSegment(segmentOf('doc', ['store delays a b c d delayed store'])),
+      parseQuery('delay NEAR/1 store'),
+    );
+    expect(near?.spans.map(({ position }) => position)).toEqual([0, 1, 6, 7]);
     // Numbers and codes have no endings.
     expect(pagesFor('2cats', ['2cats', '2cat'])).toEqual([0]);
     const forms = ['happy', 'happiness', 'happily', 'happier'];
@@ -223,6 +235,8 @@ describe('segments', () => {
     expect(mergeSegments([segmentOf('doc_a', ['secret word']), other, latest])).toEqual(
       mergeSegments([other, latest]),
     );
+    const both = mergeSegments([segmentOf('doc_a', ['secret word', 'more']), other]);
+    expect(mergeSegments([both, latest])).toEqual(mergeSegments([other, latest]));
   });
 
   test('have the form that is described, since stored ones are read by later releases', () => {
