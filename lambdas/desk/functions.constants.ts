@@ -6,7 +6,13 @@ export const deskFunctions = {
   api: {
     name: 'desk',
     entry: 'lambdas/desk/handler.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MALWARE_SCAN', 'INSTITUTION_NAME'],
+    environment: [
+      'TABLE_NAME',
+      'FILES_BUCKET',
+      'PORTAL_ORIGIN',
+      'MALWARE_SCAN',
+      'INSTITUTION_NAME',
+    ],
     grants: [
       'table:read',
       'table:write',
@@ -15,6 +21,7 @@ export const deskFunctions = {
       'files:check',
       'files:keep',
       'files:export',
+      'transcripts:read',
     ],
     partitions: [
       'AGREEMENTSCAN#',
@@ -22,6 +29,7 @@ export const deskFunctions = {
       'CASE#',
       'CASECODE#',
       'DESK#',
+      'EXAMINATION#',
       'HEARINGS#',
       'JOURNAL#',
       'LOANACCOUNT#',

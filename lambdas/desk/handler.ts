@@ -10,6 +10,7 @@ const deps: DeskDeps = {
   ...connectTableAndFiles(environment),
   isScanned: environment.MALWARE_SCAN,
   institution: environment.INSTITUTION_NAME,
+  portalOrigin: environment.PORTAL_ORIGIN,
 };
 
 export const handler = createApiHandler(

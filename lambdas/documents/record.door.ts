@@ -4,11 +4,13 @@ export { documentNotFound, keptObstacle, requireVisible } from './record/documen
 export { openPassword } from './record/document-password.ts';
 export {
   type DocumentRecord,
+  type DocumentRow,
   documentIdOf,
   fileNumberOf,
   isBlocked,
   isServable,
   maySee,
+  numberOf,
 } from './record/document-record.ts';
 export {
   changeDocument,

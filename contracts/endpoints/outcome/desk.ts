@@ -20,6 +20,10 @@ export type DraftAudience = (typeof draftAudiences)[number];
 export const draftFileFormats = ['pdf', 'docx'] as const;
 export type DraftFileFormat = (typeof draftFileFormats)[number];
 
+/** As typed; typed, and a link to the page in the portal; or a footnote that names what is cited. */
+export const citationForms = ['plain', 'links', 'footnotes'] as const;
+export type CitationForm = (typeof citationForms)[number];
+
 const draftVersionSchema = z.object({
   version: z.number(),
   savedBy: z.string(),
@@ -175,10 +179,13 @@ export const deskEndpoints = {
     method: 'GET',
     path: `${path}/{draftId}/file`,
     summary: 'Get a draft as PDF or Word, as it would be published now',
-    description: `Publishes nothing, and shows open blanks as they are. fileUrl is valid for five minutes. ${FOR}`,
+    description: `Publishes nothing, and shows open blanks as they are. citations: plain as they are typed; links, which open the page in the portal for who may sign in there; footnotes with the name of what is cited. Citations that lead nowhere stay as typed. fileUrl is valid for five minutes. ${FOR}`,
     access: 'onboarded',
     params: draftParams,
-    query: z.object({ format: z.enum(draftFileFormats).default('pdf') }),
+    query: z.object({
+      format: z.enum(draftFileFormats).default('pdf'),
+      citations: z.enum(citationForms).default('plain'),
+    }),
     response: z.object({ fileUrl: z.string() }),
     errors: ['not_found'],
   }),

@@ -5,15 +5,27 @@ import { richText, unescaped, withoutTags } from '../rich-text.ts';
 
 /** Text of an award or settlement agreement that is written at the desk (D115). */
 
-/** Rich text with headings, numbered paragraphs and tables. */
+/** Rich text with headings, numbered paragraphs, references to them, tables and footnotes. */
 export const draftMarkup = {
-  tags: [...richText.tags, 'h2', 'h3', 'table', 'tbody', 'tr', 'th', 'td'],
+  tags: [...richText.tags, 'h2', 'h3', 'table', 'tbody', 'tr', 'th', 'td', 'sup', 'span'],
   attributes: {
     ...richText.attributes,
-    /** `data-number`: see `numbersOf`. */
-    p: [...richText.attributes.p, 'data-number'],
+    /** `data-number`: see `numbersOf`. `data-id`: by which references name the paragraph. */
+    p: [...richText.attributes.p, 'data-number', 'data-id'],
+    /** `data-ref`, an id: the element holds the number of that paragraph, or LOST_REFERENCE. */
+    span: ['data-ref'],
+    /** `data-note`, always '': the element holds the words of a footnote and stands where its number does. */
+    sup: ['data-note'],
   },
 } as const;
+
+export const isParagraphId = (value: string): boolean => /^[a-z0-9]{8}$/.test(value);
+
+/** Stands for the number of a paragraph that is there no more: a blank, with which nothing is published. */
+export const LOST_REFERENCE = '[paragraph]';
+
+/** Maximum length of a footnote, in characters. */
+export const FOOTNOTE_MAX = 2_000;
 
 /** Maximum length of a draft, in characters with markup: about 250 pages. */
 export const DRAFT_CONTENT_MAX = 600_000;
@@ -95,7 +107,12 @@ const madeOnSchema = z.union([z.literal(''), z.iso.date()]).default('');
 
 export const draftTextSchema = z.object({
   /** Markup; what is not in `draftMarkup` is removed. */
-  content: z.string().max(DRAFT_CONTENT_MAX, { message: 'The draft is too long', abort: true }),
+  content: z
+    .string()
+    .max(DRAFT_CONTENT_MAX, { message: 'The draft is too long', abort: true })
+    .refine((html) => footnotesIn(html).every(({ length }) => length <= FOOTNOTE_MAX), {
+      message: `A footnote can have at most ${FOOTNOTE_MAX} characters`,
+    }),
   /** Seat of the arbitration, or the place where a settlement was reached. */
   seat: z.union([z.literal(''), lineSchema('Enter the seat', SEAT_MAX)]).default(''),
   /** Day of the award or agreement. */
@@ -103,9 +120,22 @@ export const draftTextSchema = z.object({
 });
 export type DraftText = z.output<typeof draftTextSchema>;
 
-/** Plain text of draft markup, with a line break for each block. */
+/** Plain text of draft markup, with a line break for each block and footnotes in parentheses. */
 export const plainDraftOf = (html: string): string =>
-  unescaped(withoutTags(html.replace(/<br \/>|<br>|<\/(?:p|li|h2|h3|td|th)>/g, '\n')));
+  unescaped(
+    withoutTags(
+      html
+        .replace(/<sup data-note="">/g, ' (')
+        .replace(/<\/sup>/g, ')')
+        .replace(/<br \/>|<br>|<\/(?:p|li|h2|h3|td|th)>/g, '\n'),
+    ),
+  );
+
+/** The words of the footnotes in draft markup, in order. */
+function footnotesIn(html: string): string[] {
+  const [, ...notes] = html.split(/<sup\b[^<>]*>/);
+  return notes.map((rest) => unescaped(withoutTags(rest.split('</sup>', 1)[0] ?? '')));
+}
 
 /** The open blanks of a draft (D115). */
 export const blanksOfDraft = ({ content, seat }: Pick<DraftText, 'content' | 'seat'>) => [

@@ -4,28 +4,38 @@ import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { tribunalOf } from '#lambdas/cases/tribunal.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { footerText, type OfInstitution } from '#shared/institution.ts';
+import { numberNotes } from '#shared/rich-text/blocks.ts';
 import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
 import { layOutDraft } from './lay-out-draft.ts';
+import type { CitationWriter } from './write-citations.ts';
 
 /** Typesets a draft as the file that its readers get. */
 export async function typesetDraft(
   { table, ...of }: { table: Table } & OfInstitution,
   format: DraftFileFormat,
-  input: { draft: DeskDraftRecord; text: StoredText; record: CaseRecord; at: string },
+  input: {
+    draft: DeskDraftRecord;
+    text: StoredText;
+    record: CaseRecord;
+    at: string;
+    /** How citations are written; without it as they are typed. */
+    writeCitations?: CitationWriter;
+  },
 ): Promise<Uint8Array> {
-  const { draft, text, record, at } = input;
+  const { draft, text, record, at, writeCitations } = input;
   const { title } = draft;
+  const blocks = layOutDraft({
+    ...(await causeFactsOf(table, record)),
+    ...{ title, text },
+    draftKind: draft.kind,
+  });
   const document = {
     title: `${title}, ${record.code}`,
     subject: title,
     author: tribunalOf(record).join(', '),
     now: new Date(at),
     footer: footerText(of, `${record.code} · ${record.title}`),
-    blocks: layOutDraft({
-      ...(await causeFactsOf(table, record)),
-      ...{ title, text },
-      draftKind: draft.kind,
-    }),
+    blocks: numberNotes(writeCitations ? writeCitations(blocks) : blocks),
   };
   // The writers and their fonts are most of the function's code: loaded on first use.
   if (format === 'docx')

@@ -11,4 +11,6 @@ export type DeskDeps = OfInstitution & {
   files: Files;
   /** Awards and agreements are withheld until the malware scan found them clean. */
   isScanned: Scanning;
+  /** Of links to cited pages, e.g. 'https://portal.example.org'. */
+  portalOrigin: string;
 };

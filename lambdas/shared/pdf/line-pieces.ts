@@ -1,6 +1,6 @@
 import type { GlyphRun, LinePart, Span, Typesetter } from 'typesetter';
 import { type BreakOptions, breakLines, type Direction } from 'typesetter/lines';
-import type { Inline } from '../rich-text/read-rich-text.ts';
+import type { Inline, Note } from '../rich-text/read-rich-text.ts';
 
 /** A span of a paragraph as it is drawn. Withheld words are blank spans, drawn as black boxes. */
 type DrawnSpan = Inline & Span;
@@ -12,9 +12,14 @@ export type Piece = {
   isSpace: boolean;
   isUnderlined: boolean;
   isStruck: boolean;
-  isLink: boolean;
   isBox: boolean;
+  /** The link that it belongs to: the same object in each of its pieces on the line. */
+  link?: PrintedLink;
+  /** The footnote whose number it is. */
+  note?: Note;
 };
+
+export type PrintedLink = { href: string; text: string };
 
 /** A line; pieces are in the order in which they stand on the page. */
 export type DrawnLine = {
@@ -69,7 +74,7 @@ const drawnLine = (
   parts: readonly LinePart<DrawnSpan>[],
   { sizePoints, direction, goesOn }: { sizePoints: number; direction: Direction; goesOn: boolean },
 ): DrawnLine => ({
-  pieces: parts.map((part) => pieceOf(part, sizePoints)),
+  pieces: piecesOf(parts, sizePoints),
   width: widthOf(parts) * sizePoints,
   height: heightOf(parts) * sizePoints,
   direction,
@@ -90,12 +95,16 @@ const spansOf = (inline: Inline): DrawnSpan[] =>
 const widthOf = (parts: readonly { width: number }[]) =>
   parts.reduce((sum, { width }) => sum + width, 0);
 
-const pieceOf = ({ span, run, width, isSpace }: LinePart<DrawnSpan>, size: number): Piece => ({
-  run,
-  width: width * size,
-  isSpace,
-  isUnderlined: span.isUnderlined,
-  isStruck: span.isStruck ?? false,
-  isLink: span.href !== undefined,
-  isBox: span.isBlank ?? false,
-});
+function piecesOf(parts: readonly LinePart<DrawnSpan>[], size: number): Piece[] {
+  const links = new Map<DrawnSpan, PrintedLink>();
+  return parts.map(({ span, run, width, isSpace }) => {
+    const { href, text, note, isUnderlined, isStruck = false, isBlank = false } = span;
+    if (href !== undefined && !links.has(span)) links.set(span, { href, text });
+    const link = links.get(span);
+    return {
+      ...{ run, width: width * size, isSpace, isUnderlined, isStruck, isBox: isBlank },
+      ...(link && { link }),
+      ...(note && { note }),
+    };
+  });
+}

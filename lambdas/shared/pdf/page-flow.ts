@@ -1,9 +1,9 @@
 import { PDFDocument, type PDFPage } from 'pdf-lib';
 import type { FontUse, Typesetter } from 'typesetter';
 import type { Direction } from 'typesetter/lines';
-import { plainInline } from '../rich-text/blocks.ts';
+import { plainInline, superscript } from '../rich-text/blocks.ts';
 import type { Alignment, Inline, Paragraph } from '../rich-text/read-rich-text.ts';
-import { filled, lineOperators, type Place } from './draw-line.ts';
+import { filled, lineOperators, linkAreas, type Place } from './draw-line.ts';
 import { embedFonts } from './embed-fonts.ts';
 import { functionTypesetter } from './function-typesetter.ts';
 import { type DrawnLine, setLines } from './line-pieces.ts';
@@ -47,6 +47,8 @@ type Strip = {
   height: number;
   draw: (top: number, tagging: Tagging) => string;
   keepsWithNext: boolean;
+  /** Lines of footnotes at the bottom of the page that the strip is on. */
+  notes?: readonly Strip[];
   /** Starts a new page. */
   breaksPage?: boolean;
   numbering?: Numbering | undefined;
@@ -138,35 +140,87 @@ function cutIntoPages(
   const start = PAGE.height - MARGIN.top;
   let top = start;
   let drawn: string[] = [];
+  let notes: Strip[] = [];
+  const endPage = () => {
+    const fitting = countFitting(notes, top);
+    sheets.push([...drawn, ...notesOfPage(notes.slice(0, fitting), tagging)].join(''));
+    drawn = [];
+    // Of more notes than have room, the rest stands on the next page.
+    notes = notes.slice(fitting);
+  };
+  const beginPage = () => {
+    top = start;
+    tagging = structure.page(sheets.length);
+  };
   for (const [at, strip] of strips.entries()) {
-    const isFull = strip.breaksPage || top - heightWithNext(strips, at) < MARGIN.bottom;
+    const isFull = strip.breaksPage || top - heightWithNext(strips, at, notes) < MARGIN.bottom;
     if (isFull && drawn.length > 0) {
-      sheets.push(drawn.join(''));
-      drawn = [];
-      top = start;
-      tagging = structure.page(sheets.length);
+      endPage();
+      beginPage();
     }
     if (strip.numbering) parts.push({ first: sheets.length, numbering: strip.numbering });
     const operators = strip.draw(top, tagging);
     // Pages do not start with the space between paragraphs.
     if (operators === '' && drawn.length === 0) continue;
     drawn.push(operators);
+    notes.push(...(strip.notes ?? []));
     top -= strip.height;
   }
-  if (drawn.length > 0 || sheets.length === 0) sheets.push(drawn.join(''));
+  if (drawn.length > 0 || sheets.length === 0) endPage();
+  while (notes.length > 0) {
+    beginPage();
+    endPage();
+  }
   return { sheets, parts };
+}
+
+/** The line above footnotes, and the space around it. */
+const NOTES_RULE = { width: 120, space: 8 };
+
+const heightOf = (strips: readonly Strip[]): number =>
+  strips.reduce((sum, { height }) => sum + height, 0);
+
+const heightOfNotes = (notes: readonly Strip[]): number =>
+  notes.length === 0 ? 0 : heightOf(notes) + NOTES_RULE.space;
+
+/** How many lines of footnotes have room below a text that ends at `top`. */
+function countFitting(notes: readonly Strip[], top: number): number {
+  let room = top - MARGIN.bottom - NOTES_RULE.space;
+  const over = notes.findIndex(({ height }) => {
+    room -= height;
+    return room < -0.01;
+  });
+  return over < 0 ? notes.length : over;
+}
+
+/** The footnotes of a page, above its bottom margin. */
+function notesOfPage(notes: readonly Strip[], tagging: Tagging): string[] {
+  if (notes.length === 0) return [];
+  let top = MARGIN.bottom + heightOf(notes);
+  const rule = filled(MARGIN.side, top + NOTES_RULE.space / 2, NOTES_RULE.width, 0.5, 0.5);
+  return [
+    tagging.artifact(rule),
+    ...notes.map((note) => {
+      const operators = note.draw(top, tagging);
+      top -= note.height;
+      return operators;
+    }),
+  ];
 }
 
 /** Maximum number of lines and spaces that stay together. */
 const KEPT_STRIPS = 8;
 
-function heightWithNext(strips: readonly Strip[], at: number): number {
+/** The height that a strip needs with those that stay with it, and with the footnotes of its page. */
+function heightWithNext(strips: readonly Strip[], at: number, former: readonly Strip[]): number {
   let height = 0;
+  const notes = [...former];
   for (const strip of strips.slice(at, at + KEPT_STRIPS)) {
     height += strip.height;
+    notes.push(...(strip.notes ?? []));
     if (!strip.keepsWithNext) break;
   }
-  return height;
+  return height + heightOfNotes(notes);
 }
 
 const BAR_STEP = 12;
@@ -179,9 +233,11 @@ function textStrips(pen: Pen, inlines: readonly Inline[], style: TextStyle): Str
   text.language = languageOf(wordsOf(inlines));
   return setLines(pen.typesetter, inlines, options).map((line, at) => {
     const left = MARGIN.side + bars * BAR_STEP + (line.direction === 'rtl' ? 0 : indent);
+    const notes = notesIn(pen, line);
     return {
       height: line.height,
       keepsWithNext,
+      notes: notes.flatMap(({ strips }) => strips),
       draw: (top, tagging) =>
         tagging.artifact(
           Array.from({ length: bars }, (_, bar) =>
@@ -191,8 +247,52 @@ function textStrips(pen: Pen, inlines: readonly Inline[], style: TextStyle): Str
         (at === 0 && label
           ? tagging.content(label, markOperators(pen, line, style, { left, widthMax, top }))
           : '') +
-        tagging.content(text, lineOperators(pen, line, style, { left, widthMax, top })),
+        drawText(pen, text, { line, style, place: { left, widthMax, top }, notes, tagging }),
     };
+  });
+}
+
+type SetNote = { element: Element; strips: Strip[] };
+
+/** A line as the content of its element, followed by its links and footnotes. */
+function drawText(
+  pen: Pen,
+  element: Element,
+  {
+    line,
+    style,
+    place,
+    notes,
+    tagging,
+  }: { line: DrawnLine; style: TextStyle; place: Place; notes: SetNote[]; tagging: Tagging },
+): string {
+  const operators = tagging.content(element, lineOperators(pen, line, style, place));
+  for (const { link, area } of linkAreas(line, style, place)) tagging.link(element, link, area);
+  element.kids.push(...notes.map((note) => note.element));
+  return operators;
+}
+
+const NOTE_STYLE = { sizePoints: 8.5 };
+
+/** The footnotes whose numbers stand on a line. */
+function notesIn(pen: Pen, { pieces }: DrawnLine): SetNote[] {
+  const notes = new Set(pieces.flatMap(({ note }) => note ?? []));
+  return [...notes].map((note) => {
+    const element: Element = { type: 'Note', kids: [], id: `note-${note.number}` };
+    const inlines = [plainInline(`${superscript(note.number)} ${note.words}`)];
+    element.language = languageOf(note.words);
+    const lines = setLines(pen.typesetter, inlines, { ...NOTE_STYLE, widthMax: TEXT_WIDTH });
+    const strips = lines.map(
+      (line): Strip => ({
+        height: line.height,
+        keepsWithNext: false,
+        draw: (top, tagging) => {
+          const place = { left: MARGIN.side, widthMax: TEXT_WIDTH, top };
+          return tagging.content(element, lineOperators(pen, line, NOTE_STYLE, place));
+        },
+      }),
+    );
+    return { element, strips };
   });
 }
 
@@ -300,7 +400,7 @@ function tableStrips(
         const element = structure.add('P', cell);
         element.language = languageOf(wordsOf(inlines));
         return setLines(pen.typesetter, inlines, { sizePoints: style.sizePoints, widthMax }).map(
-          (drawn) => ({ drawn, style, widthMax, element }),
+          (line) => ({ line, style, widthMax, element, notes: notesIn(pen, line) }),
         );
       });
     });
@@ -308,21 +408,19 @@ function tableStrips(
     const keepsWithNext = count <= ROW_KEPT_LINES;
     const lines = Array.from({ length: count }, (_, at): Strip => {
       const pieces = columns.map((ofColumn) => ofColumn[at]);
-      const height = Math.max(4, ...pieces.map((piece) => piece?.drawn.height ?? 0));
+      const height = Math.max(4, ...pieces.map((piece) => piece?.line.height ?? 0));
       return {
         height,
         keepsWithNext,
+        notes: pieces.flatMap((piece) => piece?.notes.flatMap(({ strips }) => strips) ?? []),
         draw: (top, tagging) =>
           tagging.artifact(border(top, height)) +
           pieces
             .map((piece, column) => {
               if (!piece) return '';
-              const place = { left: (lefts[column] ?? 0) + CELL_PADDING, top };
-              const { drawn, style, widthMax, element } = piece;
-              return tagging.content(
-                element,
-                lineOperators(pen, drawn, style, { ...place, widthMax }),
-              );
+              const { widthMax, element, ...rest } = piece;
+              const place = { left: (lefts[column] ?? 0) + CELL_PADDING, widthMax, top };
+              return drawText(pen, element, { ...rest, place, tagging });
             })
             .join(''),
       };

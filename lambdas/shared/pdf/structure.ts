@@ -1,11 +1,15 @@
 import {
   type PDFDocument,
+  PDFHexString,
   PDFName,
   PDFNumber,
   type PDFPage,
   type PDFRef,
   PDFString,
 } from 'pdf-lib';
+import { isAttachment } from '../rich-text/blocks.ts';
+import type { Area } from './draw-line.ts';
+import type { PrintedLink } from './line-pieces.ts';
 
 /**
  * The logical structure of a PDF of flowing text (ISO 32000-1, 14.7), by which readers for blind people
@@ -25,7 +29,9 @@ type ElementType =
   | 'Table'
   | 'TR'
   | 'TH'
-  | 'TD';
+  | 'TD'
+  | 'Link'
+  | 'Note';
 
 /** Marked content of a page, by its number there. */
 type Mark = { page: number; number: number };
@@ -37,7 +43,12 @@ export type Element = {
   language?: string | undefined;
   /** An attribute, e.g. the scope of a head cell. */
   attributes?: { owner: 'List' | 'Table'; name: string; value: string };
+  /** Unique in the document; a note must have one. */
+  id?: string;
 };
+
+/** A link of a page, with the element that stands for it. */
+type PlacedLink = { page: number; area: Area; link: PrintedLink; element: Element };
 
 /** Marks what is drawn on one page. */
 export type Tagging = {
@@ -45,6 +56,8 @@ export type Tagging = {
   content(element: Element, operators: string): string;
   /** Operators that are no content: lines, page numbers. */
   artifact(operators: string): string;
+  /** A link in the text of an element that a click opens; addresses of attachments are private. */
+  link(element: Element, link: PrintedLink, area: Area): void;
 };
 
 type ListLevel = { list: Element; body: Element | undefined };
@@ -79,6 +92,7 @@ export class Structure {
   private readonly pages: Element[][] = [];
   /** The lists that the latest text belongs to, the outermost first. */
   private lists: ListLevel[] = [];
+  private readonly links: PlacedLink[] = [];
 
   add(type: ElementType, parent = this.root): Element {
     const element: Element = { type, kids: [] };
@@ -130,6 +144,10 @@ export class Structure {
         return `/${element.type} <</MCID ${number}>> BDC\n${operators}EMC\n`;
       },
       artifact: (operators) => (operators === '' ? '' : `/Artifact BMC\n${operators}EMC\n`),
+      link: (element, link, area) => {
+        if (!isAttachment(link.href))
+          this.links.push({ page, area, link, element: this.add('Link', element) });
+      },
     };
   }
 
@@ -143,9 +161,13 @@ export class Structure {
       refs.set(element, known);
       return known;
     };
+    const annotations = this.writeLinks(document, pages);
+    const named: { id: string; ref: PDFRef }[] = [];
     const writeElement = (element: Element, parent: PDFRef): void => {
-      const { type, kids, attributes, language } = element;
+      const { type, kids, attributes, language, id } = element;
       const ref = refOf(element);
+      if (id !== undefined) named.push({ id, ref });
+      const annotation = annotations.get(element);
       const first = kids.find((kid) => 'page' in kid);
       const ofPage = first && pages[first.page]?.ref;
       context.assign(
@@ -156,31 +178,45 @@ export class Structure {
           P: parent,
           ...(ofPage && { Pg: ofPage }),
           ...(language !== undefined && { Lang: PDFString.of(language) }),
+          ...(id !== undefined && { ID: PDFString.of(id) }),
           ...(attributes && {
             A: { O: attributes.owner, [attributes.name]: PDFName.of(attributes.value) },
           }),
-          K: kids.map((kid) => {
-            if (!('page' in kid)) return refOf(kid);
-            if (kid.page === first?.page) return PDFNumber.of(kid.number);
-            const other = pages[kid.page]?.ref;
-            return context.obj({ Type: 'MCR', ...(other && { Pg: other }), MCID: kid.number });
-          }),
+          K: annotation
+            ? context.obj({ Type: 'OBJR', Obj: annotation.ref, Pg: annotation.page })
+            : kids.map((kid) => {
+                if (!('page' in kid)) return refOf(kid);
+                if (kid.page === first?.page) return PDFNumber.of(kid.number);
+                const other = pages[kid.page]?.ref;
+                return context.obj({ Type: 'MCR', ...(other && { Pg: other }), MCID: kid.number });
+              }),
         }),
       );
       for (const kid of kids) if (!('page' in kid)) writeElement(kid, ref);
     };
     writeElement(this.root, root);
-    const parents = this.pages.flatMap((elements, page) => [
-      PDFNumber.of(page),
-      context.obj(elements.map(refOf)),
-    ]);
+    const parents = [
+      ...this.pages.flatMap((elements, page) => [
+        PDFNumber.of(page),
+        context.obj(elements.map(refOf)),
+      ]),
+      ...this.links.flatMap(({ element }, at) => [
+        PDFNumber.of(this.pages.length + at),
+        refOf(element),
+      ]),
+    ];
+    // In the order of their bytes, as a name tree is.
+    named.sort((a, b) => (a.id < b.id ? -1 : 1));
     context.assign(
       root,
       context.obj({
         Type: 'StructTreeRoot',
         K: refOf(this.root),
         ParentTree: context.register(context.obj({ Nums: parents })),
-        ParentTreeNextKey: this.pages.length,
+        ParentTreeNextKey: this.pages.length + this.links.length,
+        ...(named.length > 0 && {
+          IDTree: { Names: named.flatMap(({ id, ref }) => [PDFString.of(id), ref]) },
+        }),
       }),
     );
     for (const [at, page] of pages.entries()) {
@@ -190,7 +226,41 @@ export class Structure {
     catalog.set(PDFName.of('StructTreeRoot'), root);
     catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
   }
+
+  /** Adds the annotations of links to their pages; by the elements that stand for them. */
+  private writeLinks(
+    { context }: PDFDocument,
+    pages: readonly PDFPage[],
+  ): Map<Element, { ref: PDFRef; page: PDFRef }> {
+    const annotations = new Map<Element, { ref: PDFRef; page: PDFRef }>();
+    for (const [at, { page: number, area, link, element }] of this.links.entries()) {
+      const page = pages[number];
+      if (!page) throw new RangeError(`The document has no page ${number + 1}`);
+      const annotation = context.obj({
+        Type: 'Annot',
+        Subtype: 'Link',
+        Rect: area,
+        Border: [0, 0, 0],
+        // Printed pages keep it.
+        F: 4,
+        Contents: PDFHexString.fromText(link.text),
+        A: { S: 'URI', URI: PDFString.of(addressBytes(link.href)) },
+        StructParent: this.pages.length + at,
+      });
+      const ref = context.register(annotation);
+      page.node.addAnnot(ref);
+      annotations.set(element, { ref, page: page.ref });
+    }
+    return annotations;
+  }
 }
+
+/** An address in ASCII, with the characters escaped that end a string of PDF. */
+const addressBytes = (href: string): string =>
+  href
+    .toWellFormed()
+    .replace(/[^\x21-\x7e]/gu, encodeURIComponent)
+    .replace(/[\\()]/g, '\\$&');
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

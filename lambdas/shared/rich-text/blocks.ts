@@ -1,4 +1,4 @@
-import type { Inline, Paragraph } from './read-rich-text.ts';
+import type { Inline, Note, Paragraph } from './read-rich-text.ts';
 
 /** A paragraph of a document that is written as PDF (shared/pdf) or Word (shared/word). */
 export type Block = Paragraph & {
@@ -55,6 +55,62 @@ export const plainInline = (text: string): Inline => ({
 
 export const boldInline = (text: string): Inline => ({ ...plainInline(text), isBold: true });
 
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** 12 → '¹²'. */
+export const superscript = (number: number): string =>
+  [...String(number)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('');
+
+type Blocks = readonly (Block | TableBlock)[];
+
+/** Blocks with other inlines in each of their paragraphs, tables included. */
+export function changeInlines(
+  blocks: Blocks,
+  change: (inlines: readonly Inline[]) => Inline[],
+): (Block | TableBlock)[] {
+  const changed = <Any extends Paragraph>(one: Any): Any => ({
+    ...one,
+    inlines: change(one.inlines),
+  });
+  return blocks.map((one) =>
+    one.role === 'table'
+      ? {
+          ...one,
+          rows: one.rows.map(({ cells }) => ({
+            cells: cells.map((cell) => ({ ...cell, paragraphs: cell.paragraphs.map(changed) })),
+          })),
+        }
+      : changed(one),
+  );
+}
+
+/** Numbers the footnotes of a document from 1. Numbers follow the word before them without a space. */
+export function numberNotes(blocks: Blocks): (Block | TableBlock)[] {
+  let number = 0;
+  return changeInlines(blocks, (inlines) =>
+    inlines.map((inline, at) => {
+      if (inline.note) {
+        number += 1;
+        return {
+          ...plainInline(superscript(number)),
+          note: { ...inline.note, number },
+        };
+      }
+      return inlines[at + 1]?.note ? { ...inline, text: inline.text.trimEnd() } : inline;
+    }),
+  );
+}
+
+/** The footnotes of a document in order. */
+export function notesOf(blocks: Blocks): Note[] {
+  const notes: Note[] = [];
+  changeInlines(blocks, (inlines) => {
+    notes.push(...inlines.flatMap(({ note }) => note ?? []));
+    return [...inlines];
+  });
+  return notes;
+}
+
 /** A block outside of quotes, at the left unless `rest` says otherwise. */
 export const block = (
   role: Block['role'],
@@ -76,17 +132,20 @@ export const lineBlocks = (text: string): Block[] =>
 /** Maximum length of an address that is printed after a link's text. */
 const ADDRESS_MAX = 200;
 
-/** Prints the address after a link's text, except for attachments, whose addresses are private. */
+/** Prints the address after a link's text, but for attachments and links that hide it. */
 export function withAddresses(inlines: readonly Inline[]): Inline[] {
   return inlines.flatMap((inline, at) => {
-    const { href, text } = inline;
+    const { href, text, hidesAddress } = inline;
     const isLast = inlines[at + 1]?.href !== href;
-    if (!href || !isLast || href.startsWith('attachment:') || saysAddress(text, href))
+    if (!href || !isLast || hidesAddress || isAttachment(href) || saysAddress(text, href))
       return [inline];
     const address = href.length > ADDRESS_MAX ? `${href.slice(0, ADDRESS_MAX)}…` : href;
     return [inline, plainInline(` (${address})`)];
   });
 }
+
+/** The address of an attachment is private. */
+export const isAttachment = (href: string): boolean => href.startsWith('attachment:');
 
 const saysAddress = (text: string, href: string) =>
   bare(href) === bare(text) || href.replace(/^(mailto|tel):/, '') === text.trim();

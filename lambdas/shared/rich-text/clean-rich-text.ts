@@ -30,7 +30,13 @@ export function cleanRichText(
 export type Cleaning = {
   markup: {
     tags: readonly string[];
-    attributes: { p: readonly string[]; a: readonly string[]; ol: readonly string[] };
+    attributes: {
+      p: readonly string[];
+      a: readonly string[];
+      ol: readonly string[];
+      sup?: readonly string[];
+      span?: readonly string[];
+    };
   };
   transforms: { [tag: string]: string | Transformer };
   changeLink: (address: string) => string | undefined;
@@ -47,7 +53,13 @@ function cleanOnce(html: string, { markup, transforms, changeLink }: Cleaning): 
   const { tags, attributes } = markup;
   const cleaned = sanitizeHtml(withoutForbidden(html), {
     allowedTags: [...tags],
-    allowedAttributes: { p: [...attributes.p], a: [...attributes.a], ol: [...attributes.ol] },
+    allowedAttributes: {
+      p: [...attributes.p],
+      a: [...attributes.a],
+      ol: [...attributes.ol],
+      sup: [...(attributes.sup ?? [])],
+      span: [...(attributes.span ?? [])],
+    },
     allowedSchemes: [...richText.schemes],
     allowedSchemesAppliedToAttributes: ['href'],
     allowProtocolRelative: false,
@@ -79,10 +91,10 @@ function cleanOnce(html: string, { markup, transforms, changeLink }: Cleaning): 
 }
 
 /**
- * A paragraph that counts on has an empty number. The option is documented, and missing in the package's
- * types.
+ * A paragraph that counts on has an empty number, and a footnote an empty mark. The option is documented, and
+ * missing in the package's types.
  */
-const keptEmpty: object = { allowedEmptyAttributes: ['data-number'] };
+const keptEmpty: object = { allowedEmptyAttributes: ['data-number', 'data-note'] };
 
 /** Elements whose text is code or is parsed by other rules. */
 const elementsWithoutText = [

@@ -1,6 +1,6 @@
 import { numbersOf } from '#contracts/rules/desk/draft-text.ts';
 import { type Block, boldInline, type TableBlock, type TableRow } from './blocks.ts';
-import { readRichText } from './read-rich-text.ts';
+import { type Inline, readRichText } from './read-rich-text.ts';
 
 /** Wider tables are cut. */
 export const COLUMNS_MAX = 12;
@@ -73,10 +73,12 @@ function cellOf({ tag, content }: Element): TableRow['cells'][number] {
   const isHead = tag === 'th';
   const paragraphs = readRichText(content).map((paragraph) => ({
     ...paragraph,
-    inlines: isHead ? paragraph.inlines.map(({ text }) => boldInline(text)) : paragraph.inlines,
+    inlines: isHead ? paragraph.inlines.map(inHead) : paragraph.inlines,
   }));
   return { isHead, paragraphs };
 }
+
+const inHead = ({ text, note }: Inline): Inline => ({ ...boldInline(text), ...(note && { note }) });
 
 /** Numbered paragraphs have their number as the mark of a list item. */
 export function withNumbers<Any extends Block | TableBlock>(blocks: readonly Any[]): Any[] {

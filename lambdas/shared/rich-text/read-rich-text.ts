@@ -11,7 +11,14 @@ export type Inline = {
   isStruck?: boolean;
   /** Set for the text of a link. */
   href?: string;
+  /** The link's address is not printed after its text. */
+  hidesAddress?: boolean;
+  /** A footnote, of which the text is the number. */
+  note?: Note;
 };
+
+/** A footnote: its number in the document, from 1, and its words; 0 until it is numbered (blocks.ts). */
+export type Note = { number: number; words: string };
 
 export type Paragraph = {
   inlines: Inline[];
@@ -21,6 +28,8 @@ export type Paragraph = {
   list?: { depth: number; mark?: string };
   /** A numbered paragraph of a draft: its fixed number, or ''. */
   number?: string;
+  /** By which references in a draft name it. */
+  id?: string;
 };
 
 type List = { isNumbered: boolean; next: number };
@@ -35,6 +44,8 @@ export function readRichText(cleaned: string): Paragraph[] {
   const lists: List[] = [];
   let mark: string | undefined;
   let href: string | undefined;
+  /** The words of the footnote that is read. */
+  let note: string | undefined;
   let current = emptyParagraph(0);
   const end = (keepsEmpty: boolean) => {
     // Spaces between blocks are no paragraph.
@@ -52,6 +63,10 @@ export function readRichText(cleaned: string): Paragraph[] {
     const isOpening = slash === '';
     if (text !== undefined) {
       const words = unescapeText(text).replace(/[\n\r\t ]+/g, ' ');
+      if (note !== undefined) {
+        note += words;
+        continue;
+      }
       current.inlines.push({
         text: words,
         isBold: depth.strong > 0,
@@ -65,6 +80,8 @@ export function readRichText(cleaned: string): Paragraph[] {
         current.alignment = alignmentIn(attributes);
         const number = / data-number="([0-9A-Z]*)"/.exec(attributes)?.[1];
         if (number !== undefined) current.number = number;
+        const id = / data-id="([a-z0-9]+)"/.exec(attributes)?.[1];
+        if (id !== undefined) current.id = id;
       }
     } else if (tag === 'blockquote') {
       end(false);
@@ -86,10 +103,15 @@ export function readRichText(cleaned: string): Paragraph[] {
       current.inlines.push({ text: '\n', isBold: false, isItalic: false, isUnderlined: false });
     } else if (tag === 'a') {
       href = isOpening ? unescapeText(/ href="([^"]*)"/.exec(attributes)?.[1] ?? '') : undefined;
+    } else if (tag === 'sup') {
+      const words = note?.trim() ?? '';
+      if (words !== '') current.inlines.push(noteInline(words));
+      note = isOpening ? '' : undefined;
     } else if (tag === 'strong' || tag === 'em' || tag === 'u') {
       depth[tag] = Math.max(0, depth[tag] + (isOpening ? 1 : -1));
     }
   }
+  if (note?.trim()) current.inlines.push(noteInline(note.trim()));
   end(false);
   return paragraphs;
 }
@@ -145,6 +167,11 @@ export function romanNumeral(number: number): string {
 
 // Attributes must not start with a letter. This avoids backtracking on tags that do not end.
 const parts = /<(\/?)([a-z]+)((?:[^a-z<>][^<>]*)?)>|([^<>]+)/g;
+
+const noteInline = (words: string): Inline => ({
+  ...{ text: '', isBold: false, isItalic: false, isUnderlined: false },
+  note: { number: 0, words },
+});
 
 const emptyParagraph = (quoteDepth: number): Paragraph => ({
   inlines: [],

@@ -4,6 +4,7 @@ import {
   Document,
   ExternalHyperlink,
   Footer,
+  FootnoteReferenceRun,
   type IParagraphOptions,
   Packer,
   Paragraph,
@@ -20,10 +21,11 @@ import {
   type Block,
   type BlockDocument,
   columnShares,
+  notesOf,
   type TableBlock,
   block as textBlock,
 } from '../rich-text/blocks.ts';
-import type { Alignment, Inline } from '../rich-text/read-rich-text.ts';
+import type { Alignment, Inline, Note } from '../rich-text/read-rich-text.ts';
 import {
   documentRun,
   fileProperties,
@@ -74,6 +76,7 @@ export async function writeBlocksDocx(document: BlockDocument): Promise<Uint8Arr
       },
       paragraphStyles,
     },
+    footnotes: Object.fromEntries(notesOf(blocks).map((note) => [note.number, toFootnote(note)])),
     sections: [
       {
         properties: {
@@ -88,6 +91,12 @@ export async function writeBlocksDocx(document: BlockDocument): Promise<Uint8Arr
   });
   return Packer.toBuffer(file);
 }
+
+const toFootnote = ({ words }: Note) => ({
+  children: [
+    new Paragraph({ style: 'note', children: [new TextRun(` ${withoutForbidden(words)}`)] }),
+  ],
+});
 
 export function toParagraph(block: Block): Paragraph {
   const { inlines, alignment, role, keepsWithNext, spaceBefore = 0, hasRuleBelow } = block;
@@ -163,7 +172,11 @@ function childrenOf(inlines: readonly Inline[]): ParagraphChild[] {
     const href = inlines[at]?.href;
     let end = at + 1;
     while (end < inlines.length && inlines[end]?.href === href) end += 1;
-    const runs = inlines.slice(at, end).map(toRun);
+    const runs = inlines
+      .slice(at, end)
+      .map((inline) =>
+        inline.note ? new FootnoteReferenceRun(inline.note.number) : toRun(inline),
+      );
     if (href === undefined) children.push(...runs);
     else children.push(new ExternalHyperlink({ link: href, children: runs }));
     at = end;

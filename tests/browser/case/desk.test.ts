@@ -86,6 +86,16 @@ describe('the desk', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.insertText('It did so twice.');
     await expect.poll(() => numbers(page)).toEqual(['1.', '1A.', '2.']);
+    // A reference has the number of its paragraph, also when it changes.
+    await tool(page, 'Refer to a paragraph').click();
+    const referring = page.getByRole('dialog', { name: 'Refer to a paragraph' });
+    await expectAccessible(page);
+    await referring.getByRole('textbox', { name: 'Find by number or words' }).fill('shall pay');
+    await referring.getByRole('button', { name: /^2 / }).click();
+    const reference = text(page).locator('[data-ref]');
+    await expect.poll(() => reference.innerText()).toBe('2');
+    await tool(page, 'Keep the numbers of paragraphs').click();
+    await expect.poll(() => reference.innerText()).toBe('3');
 
     const handle = page.getByRole('separator', { name: 'Width of Draft' });
     const before = await handle.getAttribute('aria-valuenow');
@@ -114,7 +124,7 @@ describe('the desk', () => {
     expect(body.case).toMatchObject({ status: 'awardPassed', summaryStatus: 'completed' });
   });
 
-  it('finds a page of the case and cites it', async () => {
+  it('finds a page of the case and cites it, in a footnote too', async () => {
     const { id } = await ownCase(reserved);
     const bytes = Buffer.from(
       await samplePdf(
@@ -141,9 +151,36 @@ describe('the desk', () => {
     await cited.getByText('No shared document has this number').waitFor();
     await cited.getByText('No transcript has this number').waitFor();
     await expectAccessible(page);
+
+    await text(page).getByText('{C-99/1}').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ControlOrMeta+Alt+F');
+    const adding = page.getByRole('dialog', { name: 'Add a footnote' });
+    await expectAccessible(page);
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await adding.getByText('Write the footnote').waitFor();
+    await adding.getByLabel('Footnote').fill('So {C-98/1}.');
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    const note = (words: string) => text(page).getByRole('img', { name: `Footnote: ${words}` });
+    await note('So {C-98/1}.').waitFor();
+    await cited.getByText('{C-98/1}').waitFor();
+    // Selected by an arrow, and opened by Enter.
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => tool(page, 'Footnote').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Enter');
+    const editing = page.getByRole('dialog', { name: 'Edit the footnote' });
+    await editing.getByLabel('Footnote').fill('Otherwise {C-97/1}.');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await note('Otherwise {C-97/1}.').click();
+    await editing.getByRole('button', { name: 'Remove the footnote' }).click();
+    await expect.poll(() => text(page).getByRole('img').count()).toBe(0);
+    await tool(page, 'Export').click();
+    const asked = page.waitForRequest(/\/file\?format=docx&citations=footnotes$/);
+    await page.getByRole('menuitem', { name: 'Citations as footnotes' }).last().click();
+    expect((await (await asked).response())?.status()).toBe(200);
+
     await page.getByRole('tab', { name: 'Search' }).click();
     await page.getByRole('textbox', { name: 'Search the papers of this case' }).fill('store');
-
     await hits.getByRole('button', { name: /Lease\.pdf Page 2/ }).click();
     await page.locator('.page[data-page-number="2"] .highlight').first().waitFor();
     await page.getByRole('button', { name: /^Cite \{N-\d+\/2\}$/ }).waitFor();

@@ -2,11 +2,15 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { deskKeys } from '#lambdas/desk/record/desk-keys.ts';
+import { documentRecordSchema, listOf } from '#lambdas/documents/record/document-record.ts';
+import { newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
 import { listServingHeads } from '#lambdas/serving/record/serving-repository.ts';
+import { transact } from '#shared/dynamo/transact.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { newId } from '#shared/ids.ts';
 import { type Desk, startDesk } from '#tests/support/desk/start-desk.ts';
 import { pageTexts } from '#tests/support/files/page-texts.ts';
+import { linksOf } from '#tests/support/files/pdf-structure.ts';
 
 /** A draft becomes the award of its case as an uploaded file does. */
 
@@ -230,3 +234,54 @@ test('a draft is exported as PDF and as Word, with its blanks', async () => {
     expect(bytes.subarray(0, 2).toString()).toBe(format === 'pdf' ? '%P' : 'PK');
   }
 });
+
+test('citations are links and footnotes where they lead somewhere, for each reader', async () => {
+  const typed = 'See {C-1/2}, not {C-1/9}, {N-1/1} or {T-4/0:00:05}.';
+  const address = await givenDraft({ ...complete, content: `<p>${typed}</p>` });
+  await addDocument(address.caseId, { id: 'doc_ledger', visibilityType: 'all' });
+  // Of usr_two alone, and the first of the neutrals' private documents.
+  await addDocument(address.caseId, { id: 'doc_private', visibilityType: 'me' });
+  const textOf = async (userId: string, query: Record<string, string>) => {
+    const { status, body } = await desk.exportFile(address, { userId, query });
+    expect(status).toBe(200);
+    const bytes = new Uint8Array(await (await fetch(body.fileUrl ?? '')).arrayBuffer());
+    return { bytes, text: (await pageTexts(bytes)).join(' ') };
+  };
+  const [typedIn] = typed.split('.');
+  expect((await textOf('usr_one', {})).text).toContain(typedIn);
+  for (const userId of ['usr_one', 'usr_two']) {
+    const { text } = await textOf(userId, { citations: 'footnotes' });
+    expect(text).toContain('See¹, not {C-1/9}, {N-1/1} or {T-4/0:00:05}.');
+    expect(text).toMatch(/¹ doc_ledger\.pdf \(C-1\), page 2\./);
+    expect(text).not.toContain('doc_private');
+    const linked = await textOf(userId, { citations: 'links' });
+    expect(linked.text).toContain(typedIn);
+    expect(await linksOf(linked.bytes)).toEqual([
+      [expect.stringMatching(/\/mediator\/cases\/[^/]+\?document=doc_ledger&at=2$/), '{C-1/2}'],
+    ]);
+  }
+});
+
+/** A document of the claimant with three pages, or a private one of usr_two. */
+async function addDocument(
+  caseId: string,
+  { id, visibilityType }: { id: string; visibilityType: 'me' | 'all' },
+): Promise<void> {
+  const isPrivate = visibilityType === 'me';
+  const at = '2026-01-05T06:30:00.000Z';
+  const ownerId = isPrivate ? 'usr_two' : 'usr_claimant';
+  const record = documentRecordSchema.parse({
+    ...{ id, caseId, version: 1, name: `${id}.pdf`, visibilityType, uploadType: '', category: '' },
+    ...{ ownerId, ownerName: ownerId, ownerType: isPrivate ? 'mediator' : 'claimant' },
+    file: {
+      key: `uploads/${ownerId}/caseDocument/upl_${id}`,
+      contentType: 'application/pdf',
+      sizeBytes: 1_000,
+    },
+    createdAt: at,
+    processing: { state: 'ready', message: '', at },
+    findings: { pageCount: 3 },
+    ...(isPrivate ? { privateNumber: 1 } : { sharedNumber: 1 }),
+  });
+  await transact(desk.table, () => newDocumentItems(desk.table, listOf(record), [record], 0));
+}

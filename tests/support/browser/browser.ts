@@ -74,6 +74,7 @@ export function startBrowser() {
       const isReusable = !hasOwnProfile && !hasDeviceSound && !hasServiceWorker;
       const resting = isReusable ? restingPages[size].pop() : undefined;
       const page = resting ?? (await openProfile(web, size, { hasDeviceSound, hasServiceWorker }));
+      if (isReusable) refuseClock(page);
       used.push({ page, size, isReusable });
       const token = typeof as === 'string' ? tokens[as] : as?.token;
       await page.evaluate(fillStorage(token));
@@ -124,6 +125,16 @@ async function openProfile(
   const page = await context.newPage();
   await page.goto(RESTING_PATH);
   return page;
+}
+
+/** A clock that one test replaces would stand still in the next test with the same profile. */
+function refuseClock(page: Page): void {
+  Object.defineProperty(page, 'clock', {
+    configurable: true,
+    get() {
+      throw new Error('A test that replaces the clock opens its page with hasOwnProfile');
+    },
+  });
 }
 
 /** What a person would see on the pages of a failed test, for its message. */

@@ -1,4 +1,13 @@
-import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFString,
+} from 'pdf-lib';
 
 /** What a tagged PDF says of its content: the types of its elements in order, and its metadata. */
 export async function structureOf(bytes: Uint8Array) {
@@ -25,4 +34,20 @@ function rolesOf(element: PDFDict): string[] {
       kid instanceof PDFDict && kid.has(PDFName.of('S')) ? rolesOf(kid) : [],
     ),
   ];
+}
+
+/** The links of a PDF, page by page: the address that each opens, and its text. */
+export async function linksOf(bytes: Uint8Array) {
+  const pages = (await PDFDocument.load(bytes)).getPages();
+  return pages.flatMap((page) => {
+    const annotations = page.node.Annots() ?? PDFArray.withContext(page.doc.context);
+    return annotations.asArray().map((_, at) => {
+      const link = annotations.lookup(at, PDFDict);
+      const address = link.lookup(PDFName.of('A'), PDFDict).lookup(PDFName.of('URI'), PDFString);
+      return [
+        address.decodeText(),
+        link.lookup(PDFName.of('Contents'), PDFHexString).decodeText(),
+      ] as const;
+    });
+  });
 }

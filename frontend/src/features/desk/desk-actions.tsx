@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import checkIcon from 'primeicons/raw-svg/check.svg?raw';
-import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import shareIcon from 'primeicons/raw-svg/share-alt.svg?raw';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
-import type { DeskDraft, DraftFileFormat } from '#contracts/endpoints/outcome/desk.ts';
+import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useDownload } from '#portal/shared/feedback/use-download.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { Menu } from '#portal/shared/ui/overlay/menu.tsx';
-import { deskDraftQuery, readDraftFile, useShareDraft } from './api/desk.ts';
-import '#portal/shared/ui/overlay/action-menu.css';
+import { deskDraftQuery, useShareDraft } from './api/desk.ts';
+import { ExportMenu } from './export-menu.tsx';
 import type { DraftStore } from './saving/draft-store.ts';
 
 const FinishDialog = lazyDialog(
@@ -35,12 +32,6 @@ export function DeskActions({
   const { data: latest = draft } = useQuery(deskDraftQuery(address));
   const share = useShareDraft(address);
   const isShared = latest.audience === 'tribunal';
-  const file = async (format: DraftFileFormat) => {
-    await store.save();
-    return readDraftFile(address, format);
-  };
-  const pdf = useDownload(() => file('pdf'));
-  const word = useDownload(() => file('docx'));
   const toggleShared = async () => {
     const reply = await share.submit(isShared ? 'author' : 'tribunal');
     if (reply) showSnackbar('success', reply.message);
@@ -59,19 +50,7 @@ export function DeskActions({
           {isShared ? 'Shared with the tribunal' : 'Share with the tribunal'}
         </Button>
       )}
-      <Menu
-        label="Export"
-        className="action-menu"
-        control={(control) => (
-          <Button look="quiet" size="sm" icon={downloadIcon} {...control}>
-            Export
-          </Button>
-        )}
-        items={[
-          { label: 'PDF', onChoose: pdf.download },
-          { label: 'Word', onChoose: word.download },
-        ]}
-      />
+      <ExportMenu address={address} store={store} />
       {!latest.published && (
         <Button size="sm" icon={checkIcon} onClick={() => onFinish(true)}>
           Finish

@@ -11,9 +11,9 @@ export function cleanPastedHtml(html: string): string {
   return root.innerHTML;
 }
 
-/** The same for a draft, which has headings, tables and numbers of paragraphs. */
+/** The same for a draft, which has headings, tables, numbered paragraphs, references and footnotes. */
 export const cleanPastedDraft = (html: string): string =>
-  cleanedRoot(html, ['align', 'data-number']).innerHTML;
+  cleanedRoot(html, ['align', 'data-number', 'data-id', 'data-ref', 'data-note']).innerHTML;
 
 function cleanedRoot(html: string, attributes: readonly string[] = ['align']): HTMLElement {
   const root = inertElement(html);
@@ -26,7 +26,7 @@ function cleanedRoot(html: string, attributes: readonly string[] = ['align']): H
 /** Attributes read by the editor or the functions below, and removed at the end. */
 const readByEditor = [
   ...['b', 'i', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'],
+  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'sup', 'span'],
 ];
 
 /**

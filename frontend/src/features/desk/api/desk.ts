@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  type CitationForm,
   type DraftAudience,
   type DraftFileFormat,
   deskEndpoints,
@@ -80,9 +81,15 @@ export const useDeleteDraft = (caseId: string) =>
     onSuccess: (_reply, _input, _context, { client }) => invalidate(client, deskKey(caseId)),
   });
 
+/** The form of an exported draft. */
+export type DraftFile = { format: DraftFileFormat; citations: CitationForm };
+
 /** A signed address of the draft as a file. */
-export const readDraftFile = async (params: Address, format: DraftFileFormat): Promise<string> =>
-  (await callApi(deskEndpoints.exportDeskDraft, { params, query: { format } })).fileUrl;
+export const readDraftFile = async (params: Address, query: DraftFile): Promise<string> =>
+  (await callApi(deskEndpoints.exportDeskDraft, { params, query })).fileUrl;
+
+/** As it would be published. */
+export const PUBLISHED_FILE: DraftFile = { format: 'pdf', citations: 'plain' };
 
 type Publication = NonNullable<ApiInput<(typeof deskEndpoints)['publishDeskDraft']>['body']>;
 

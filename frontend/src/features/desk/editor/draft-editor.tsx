@@ -1,5 +1,5 @@
 import { EditorContent } from '@tiptap/react';
-import { type Ref, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, type Ref, useId, useState } from 'react';
 import { findBlanks } from '#contracts/rules/blanks.ts';
 import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
 import { goToNextBlank } from '#portal/parts/rich-text-editor/blank-marks.ts';
@@ -13,6 +13,11 @@ import { BlanksNote } from '#portal/shared/ui/blanks/blanks-note.tsx';
 import '#portal/shared/ui/text/rich-text.css';
 import '#portal/parts/rich-text-editor/rich-text-editor.css';
 import { draftExtensions } from './draft-extensions.ts';
+import { FootnoteDialog } from './footnote-dialog.tsx';
+import { chosenFootnote, writeFootnote } from './footnotes.ts';
+import { numberedIn } from './numbered-paragraphs.ts';
+import { ReferenceDialog } from './reference-dialog.tsx';
+import { insertReference } from './references.ts';
 import { useDraftTools } from './use-draft-tools.tsx';
 import './draft-editor.css';
 
@@ -43,7 +48,25 @@ export function DraftEditor({
     cleanPasted: cleanPastedDraft,
     readAfterMs: READ_AFTER_MS,
   });
-  const tools = useDraftTools(editor);
+  /** The footnote in the dialog: its words, or that it is a new one. */
+  const [footnote, setFootnote] = useState<{ words: string | undefined }>();
+  const askFootnote = () => setFootnote({ words: chosenFootnote(editor) });
+  const [isReferring, setReferring] = useState(false);
+  const tools = useDraftTools(editor, {
+    onFootnote: askFootnote,
+    onReference: () => setReferring(true),
+  });
+  const openClicked = ({ target }: MouseEvent) => {
+    if (!isReadOnly && target instanceof Element && target.closest('.desk-note')) askFootnote();
+  };
+  const openByKeys = (event: KeyboardEvent) => {
+    const isWanted =
+      event.key === 'Enter' ? chosenFootnote(editor) !== undefined : isFootnoteKey(event);
+    if (isReadOnly || !isWanted) return;
+    event.preventDefault();
+    event.stopPropagation();
+    askFootnote();
+  };
   return (
     <div className="editor desk-editor">
       <div className="desk-editor-head">
@@ -59,7 +82,30 @@ export function DraftEditor({
           onNext={() => goToNextBlank(editor)}
         />
       </div>
-      <EditorContent editor={editor} className="desk-editor-frame" />
+      <EditorContent
+        editor={editor}
+        className="desk-editor-frame"
+        onClick={openClicked}
+        onKeyDownCapture={openByKeys}
+      />
+      {isReferring && (
+        <ReferenceDialog
+          paragraphs={numberedIn(editor.state.doc)}
+          onChoose={(paragraph) => insertReference(editor, paragraph)}
+          onClose={() => setReferring(false)}
+        />
+      )}
+      {footnote && (
+        <FootnoteDialog
+          words={footnote.words}
+          onWrite={(words) => writeFootnote(editor, words)}
+          onClose={() => setFootnote(undefined)}
+        />
+      )}
     </div>
   );
 }
+
+/** Ctrl+Alt+F, on a Mac Cmd+Option+F, also where Option changes the letter. */
+const isFootnoteKey = ({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  code === 'KeyF' && altKey && (ctrlKey || metaKey);

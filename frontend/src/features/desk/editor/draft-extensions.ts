@@ -1,6 +1,8 @@
 import type { Extensions } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { Footnotes } from './footnotes.ts';
 import { NumberedParagraphs } from './numbered-paragraphs.ts';
+import { References } from './references.ts';
 
 /** Without widths of columns: the content security policy refuses `style` in markup. */
 const PlainTable = Table.extend({
@@ -14,4 +16,6 @@ export const draftExtensions: Extensions = [
   TableHeader,
   TableCell,
   NumberedParagraphs,
+  References,
+  Footnotes,
 ];

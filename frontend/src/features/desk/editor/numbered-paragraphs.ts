@@ -74,6 +74,14 @@ export const NumberedParagraphs = Extension.create({
             renderHTML: ({ number }: { number?: unknown }) =>
               typeof number === 'string' ? { 'data-number': number } : {},
           },
+          /** By which references name it (references.ts). A paragraph that is split off has none. */
+          id: {
+            default: null,
+            keepOnSplit: false,
+            parseHTML: (element: HTMLElement) => element.getAttribute('data-id'),
+            renderHTML: ({ id }: { id?: unknown }) =>
+              typeof id === 'string' ? { 'data-id': id } : {},
+          },
         },
       },
     ];

@@ -4,12 +4,16 @@ import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
 import tableIcon from 'primeicons/raw-svg/table.svg?raw';
 import type { Tool } from '#portal/parts/rich-text-editor/editor-toolbar.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
+import { chosenFootnote } from './footnotes.ts';
 import { numberedIn } from './numbered-paragraphs.ts';
 
 const face = (text: string) => <span className="desk-tool">{text}</span>;
 
-/** Tools of a draft: headings, numbered paragraphs, tables. */
-export function useDraftTools(editor: Editor | undefined): Tool[][] {
+/** Tools of a draft: headings, numbered paragraphs, references to them, footnotes, tables. */
+export function useDraftTools(
+  editor: Editor | undefined,
+  { onFootnote, onReference }: { onFootnote: () => void; onReference: () => void },
+): Tool[][] {
   const now = useEditorState({
     editor: editor ?? null,
     selector: ({ editor: shown }) => ({
@@ -17,6 +21,7 @@ export function useDraftTools(editor: Editor | undefined): Tool[][] {
       isSubheading: shown?.isActive('heading', { level: 3 }) ?? false,
       isNumbered: typeof shown?.getAttributes('paragraph')['number'] === 'string',
       isFixed: shown ? numberedIn(shown.state.doc).some(({ node }) => node.attrs['number']) : false,
+      isFootnote: shown ? chosenFootnote(shown) !== undefined : false,
       isInTable: shown?.isActive('table') ?? false,
     }),
   });
@@ -49,6 +54,18 @@ export function useDraftTools(editor: Editor | undefined): Tool[][] {
         face: <Icon svg={lockIcon} />,
         isPressed: now.isFixed,
         use: () => void editor.commands.fixNumbers(!now.isFixed),
+      },
+      { label: 'Refer to a paragraph', face: face('¶1'), use: onReference },
+      {
+        label: 'Footnote',
+        keys: 'Ctrl+Alt+F',
+        face: (
+          <span className="desk-tool">
+            a<sup>1</sup>
+          </span>
+        ),
+        isPressed: now.isFootnote,
+        use: onFootnote,
       },
     ],
     now.isInTable

@@ -16,7 +16,7 @@ import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
-import { readDraftFile, usePublishDraft } from '../api/desk.ts';
+import { PUBLISHED_FILE, readDraftFile, usePublishDraft } from '../api/desk.ts';
 import { CheckRow, resultsOf } from '../panel/checks-tab.tsx';
 import type { DraftStore } from '../saving/draft-store.ts';
 import { PublishedAward } from './published-award.tsx';
@@ -151,7 +151,7 @@ export function FinishDialog({
         <DocumentViewer
           file={fileOfPdf({ title: text.title, url: preview.url })}
           refresh={async () =>
-            fileOfPdf({ title: text.title, url: await readDraftFile(address, 'pdf') })
+            fileOfPdf({ title: text.title, url: await readDraftFile(address, PUBLISHED_FILE) })
           }
           onClose={preview.close}
         />
@@ -167,7 +167,7 @@ function usePreview(address: { caseId: string; draftId: string }, store: DraftSt
     loader: 'Preparing the preview...',
     mutationFn: async () => {
       await store.save();
-      return readDraftFile(address, 'pdf');
+      return readDraftFile(address, PUBLISHED_FILE);
     },
   });
   return {

@@ -1,0 +1,3 @@
+/** What other domains may use of citations: where each leads. */
+export { type CitedPlace, placeCitations } from './place-citations.ts';
+export { type CitationOfSpeech, isOfSpeech, readCited } from './read-cited.ts';
