@@ -342,4 +342,15 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ['length < most', 'true', 'Equivalent: terms differ where the shorter one ends'],
     ['length < most', 'length <= most', 'Equivalent: terms differ where the shorter one ends'],
   ]),
+  ...inFile('lambdas/signing/record/check-trail.ts', [
+    [
+      'events[anchor.sequence - 1]?.hash',
+      'events[anchor.sequence - 1].hash',
+      'Equivalent: anchors are counted from 1',
+    ],
+  ]),
+  ...inFile('lambdas/signing/record/signing-record.ts', [
+    ["''", '"Stryker was here!"', 'Equivalent: neither text is an instant'],
+    ['leasedAt !== undefined', 'true', 'Equivalent: no instant is not within the pause'],
+  ]),
 ];

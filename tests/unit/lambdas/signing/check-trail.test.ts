@@ -3,6 +3,7 @@ import { AUDIT_START } from '#contracts/rules/outcome/signing.ts';
 import { signedHead } from '#lambdas/signing/record/audit-anchors.ts';
 import {
   appendEvents,
+  auditHash,
   auditStart,
   eventSchema,
   type NewAuditEvent,
@@ -73,6 +74,26 @@ describe('a trail is broken', () => {
   ])('by an entry with another %s', (_, change) => {
     const changed = events.map((event, index) => (index === 1 ? { ...event, ...change } : event));
     expect(problemOf({ events: changed })).toEqual(broken('Entry 2 does not fit the hash chain'));
+  });
+
+  test.each([
+    ['number', { sequence: 9 }],
+    ['predecessor', { previousHash: AUDIT_START }],
+  ])('by an entry with another %s, also if all hashes were computed anew', (_, change) => {
+    const forged: typeof events = [];
+    for (const [index, event] of events.entries()) {
+      const previousHash = forged.at(-1)?.hash ?? AUDIT_START;
+      const next = { ...event, previousHash, ...(index === 1 && change) };
+      forged.push({ ...next, hash: auditHash(next) });
+    }
+    const { hash = '' } = forged.at(-1) ?? {};
+    const found = checkTrail({
+      ...trail,
+      events: forged,
+      anchors: [],
+      head: { sequence: 3, hash },
+    });
+    expect(found).toEqual(broken('Entry 2 does not fit the hash chain'));
   });
 
   test('by a record that names another last entry', () => {
