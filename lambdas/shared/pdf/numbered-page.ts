@@ -1,10 +1,10 @@
-import type { FontUse, Typesetter } from 'typesetter';
 import type { Direction } from 'typesetter/lines';
 import { plainInline } from '../rich-text/blocks.ts';
 import type { Alignment, Inline } from '../rich-text/read-rich-text.ts';
 import { filled, lineOperators } from './draw-line.ts';
 import { setOneLine } from './line-pieces.ts';
-import { type Element, languageOf, type Structure, type Tagging } from './structure.ts';
+import type { Pen } from './strips.ts';
+import { type Element, languageOf, type Tagging } from './structure.ts';
 
 /** A line whose break is decided already. */
 export type NumberedLine = {
@@ -26,7 +26,6 @@ const NUMBER_WIDTH = 20;
 const RULE_GAP = 7;
 const ASIDE_WIDTH = 46;
 
-type Pen = { typesetter: Typesetter; fonts: FontUse; structure: Structure };
 type Box = { left: number; width: number };
 
 /**

@@ -1,58 +1,28 @@
 import { PDFDocument, type PDFPage } from 'pdf-lib';
-import type { FontUse, Typesetter } from 'typesetter';
-import type { Direction } from 'typesetter/lines';
-import { plainInline, superscript } from '../rich-text/blocks.ts';
+import { plainInline } from '../rich-text/blocks.ts';
 import type { Alignment, Inline, Paragraph } from '../rich-text/read-rich-text.ts';
-import { filled, lineOperators, linkAreas, type Place } from './draw-line.ts';
+import { filled, lineOperators, type Place } from './draw-line.ts';
 import { embedFonts } from './embed-fonts.ts';
+import { countFitting, drawText, heightOfNotes, notesIn, notesOfPage } from './footnotes.ts';
 import { functionTypesetter } from './function-typesetter.ts';
 import { type DrawnLine, setLines } from './line-pieces.ts';
 import { type NumberedLine, numberedPages } from './numbered-page.ts';
 import { type NumberedPart, type Numbering, pageNumbers, writePageLabels } from './page-numbers.ts';
-import { declareUa, type Element, languageOf, Structure, type Tagging } from './structure.ts';
-
-/** A4, in points. */
-const PAGE = { width: 595.28, height: 841.89 };
-const MARGIN = { side: 56, top: 56, bottom: 64 };
-export const TEXT_WIDTH = PAGE.width - 2 * MARGIN.side;
+import {
+  MARGIN,
+  PAGE,
+  type Pen,
+  type Strip,
+  TEXT_WIDTH,
+  type TextStyle,
+  wordsOf,
+} from './strips.ts';
+import { declareUa, type Element, languageOf, Structure } from './structure.ts';
+import { type Cell, tableStrips } from './tables.ts';
 
 const FOOTER_SIZE = 8;
 /** Room for 'Page 1000 of 1000', in points. */
 const PAGE_NUMBER_WIDTH = 90;
-
-export type TextStyle = {
-  sizePoints: number;
-  /** 0 is black, 1 white. */
-  grey?: number;
-  /** 'left' is where lines of the paragraph's direction begin. */
-  alignment?: Alignment;
-  /** Otherwise a paragraph has the direction of its first letter. */
-  direction?: Direction | undefined;
-  /** Distance from the left margin, in points. */
-  indent?: number;
-  /** Stands before the first line, in the indent on the side where lines begin. */
-  mark?: string | undefined;
-  /** Depth of the list that the text belongs to, from 1. */
-  listDepth?: number;
-  /** The text is a heading of this level. */
-  heading?: 1 | 2;
-  /** Number of vertical bars left of the text: its quotation depth. */
-  bars?: number;
-  /** Keeps the text on the same page as the next strip. */
-  keepsWithNext?: boolean;
-};
-
-/** A horizontal strip of a page. Strips are drawn from top to bottom. */
-type Strip = {
-  height: number;
-  draw: (top: number, tagging: Tagging) => string;
-  keepsWithNext: boolean;
-  /** Lines of footnotes at the bottom of the page that the strip is on. */
-  notes?: readonly Strip[];
-  /** Starts a new page. */
-  breaksPage?: boolean;
-  numbering?: Numbering | undefined;
-};
 
 export type PageFlow = {
   text(inlines: readonly Inline[], style: TextStyle): void;
@@ -66,14 +36,6 @@ export type PageFlow = {
   /** A page of `count` numbered lines, of which the last ones may be empty. */
   numberedPage(lines: readonly NumberedLine[], count: number): void;
 };
-
-/** A cell of a table. */
-export type Cell = {
-  isHead: boolean;
-  paragraphs: readonly { inlines: readonly Inline[]; style: TextStyle }[];
-};
-
-type Pen = { typesetter: Typesetter; fonts: FontUse; structure: Structure };
 
 type Properties = { title: string; subject: string; author: string; now: Date; footer: string };
 
@@ -174,40 +136,6 @@ function cutIntoPages(
   return { sheets, parts };
 }
 
-/** The line above footnotes, and the space around it. */
-const NOTES_RULE = { width: 120, space: 8 };
-
-const heightOf = (strips: readonly Strip[]): number =>
-  strips.reduce((sum, { height }) => sum + height, 0);
-
-const heightOfNotes = (notes: readonly Strip[]): number =>
-  notes.length === 0 ? 0 : heightOf(notes) + NOTES_RULE.space;
-
-/** How many lines of footnotes have room below a text that ends at `top`. */
-function countFitting(notes: readonly Strip[], top: number): number {
-  let room = top - MARGIN.bottom - NOTES_RULE.space;
-  const over = notes.findIndex(({ height }) => {
-    room -= height;
-    return room < -0.01;
-  });
-  return over < 0 ? notes.length : over;
-}
-
-/** The footnotes of a page, above its bottom margin. */
-function notesOfPage(notes: readonly Strip[], tagging: Tagging): string[] {
-  if (notes.length === 0) return [];
-  let top = MARGIN.bottom + heightOf(notes);
-  const rule = filled(MARGIN.side, top + NOTES_RULE.space / 2, NOTES_RULE.width, 0.5, 0.5);
-  return [
-    tagging.artifact(rule),
-    ...notes.map((note) => {
-      const operators = note.draw(top, tagging);
-      top -= note.height;
-      return operators;
-    }),
-  ];
-}
-
 /** Maximum number of lines and spaces that stay together. */
 const KEPT_STRIPS = 8;
 
@@ -251,52 +179,6 @@ function textStrips(pen: Pen, inlines: readonly Inline[], style: TextStyle): Str
     };
   });
 }
-
-type SetNote = { element: Element; strips: Strip[] };
-
-/** A line as the content of its element, followed by its links and footnotes. */
-function drawText(
-  pen: Pen,
-  element: Element,
-  {
-    line,
-    style,
-    place,
-    notes,
-    tagging,
-  }: { line: DrawnLine; style: TextStyle; place: Place; notes: SetNote[]; tagging: Tagging },
-): string {
-  const operators = tagging.content(element, lineOperators(pen, line, style, place));
-  for (const { link, area } of linkAreas(line, style, place)) tagging.link(element, link, area);
-  element.kids.push(...notes.map((note) => note.element));
-  return operators;
-}
-
-const NOTE_STYLE = { sizePoints: 8.5 };
-
-/** The footnotes whose numbers stand on a line. */
-function notesIn(pen: Pen, { pieces }: DrawnLine): SetNote[] {
-  const notes = new Set(pieces.flatMap(({ note }) => note ?? []));
-  return [...notes].map((note) => {
-    const element: Element = { type: 'Note', kids: [], id: `note-${note.number}` };
-    const inlines = [plainInline(`${superscript(note.number)} ${note.words}`)];
-    element.language = languageOf(note.words);
-    const lines = setLines(pen.typesetter, inlines, { ...NOTE_STYLE, widthMax: TEXT_WIDTH });
-    const strips = lines.map(
-      (line): Strip => ({
-        height: line.height,
-        keepsWithNext: false,
-        draw: (top, tagging) => {
-          const place = { left: MARGIN.side, widthMax: TEXT_WIDTH, top };
-          return tagging.content(element, lineOperators(pen, line, NOTE_STYLE, place));
-        },
-      }),
-    );
-    return { element, strips };
-  });
-}
-
-const wordsOf = (inlines: readonly Inline[]) => inlines.map(({ text }) => text).join('');
 
 /** The elements of a text and of its mark. */
 function elementsOf(
@@ -347,87 +229,6 @@ function markOperators(
       top,
     },
   );
-}
-
-const CELL_PADDING = 5;
-const CELL_GAP = 3;
-const BORDER = { width: 0.6, grey: 0.55 };
-/** A row of up to this many lines stays on one page. */
-const ROW_KEPT_LINES = 5;
-
-const NO_CELL: Cell = { isHead: false, paragraphs: [] };
-
-/** The rows of a table, line by line, so that a long row continues on the next page. */
-function tableStrips(
-  pen: Pen,
-  shares: readonly number[],
-  rows: readonly (readonly Cell[])[],
-): Strip[] {
-  if (rows.length === 0) return [];
-  const widths = shares.map((share) => share * TEXT_WIDTH);
-  const lefts = widths.map(
-    (_, at) => MARGIN.side + widths.slice(0, at).reduce((sum, width) => sum + width, 0),
-  );
-  const edges = [...lefts, MARGIN.side + TEXT_WIDTH];
-  const border = (top: number, height: number) =>
-    edges
-      .map((x) => filled(x - BORDER.width / 2, top - height, BORDER.width, height, BORDER.grey))
-      .join('');
-  const line = (keepsWithNext: boolean): Strip => ({
-    height: BORDER.width,
-    keepsWithNext,
-    draw: (top, tagging) =>
-      tagging.artifact(
-        filled(MARGIN.side, top - BORDER.width, TEXT_WIDTH, BORDER.width, BORDER.grey),
-      ),
-  });
-  const gap = (keepsWithNext: boolean): Strip => ({
-    height: CELL_GAP,
-    keepsWithNext,
-    draw: (top, tagging) => tagging.artifact(border(top, CELL_GAP)),
-  });
-  const { structure } = pen;
-  const table = structure.block('Table');
-  const ofRow = (row: readonly Cell[]): Strip[] => {
-    const rowElement = structure.add('TR', table);
-    // A row has as many cells as there are columns.
-    const columns = widths.map((width, column) => {
-      const { isHead, paragraphs } = row[column] ?? NO_CELL;
-      const cell = structure.add(isHead ? 'TH' : 'TD', rowElement);
-      if (isHead) cell.attributes = { owner: 'Table', name: 'Scope', value: 'Column' };
-      const widthMax = Math.max(1, width - 2 * CELL_PADDING);
-      return paragraphs.flatMap(({ inlines, style }) => {
-        const element = structure.add('P', cell);
-        element.language = languageOf(wordsOf(inlines));
-        return setLines(pen.typesetter, inlines, { sizePoints: style.sizePoints, widthMax }).map(
-          (line) => ({ line, style, widthMax, element, notes: notesIn(pen, line) }),
-        );
-      });
-    });
-    const count = Math.max(1, ...columns.map((lines) => lines.length));
-    const keepsWithNext = count <= ROW_KEPT_LINES;
-    const lines = Array.from({ length: count }, (_, at): Strip => {
-      const pieces = columns.map((ofColumn) => ofColumn[at]);
-      const height = Math.max(4, ...pieces.map((piece) => piece?.line.height ?? 0));
-      return {
-        height,
-        keepsWithNext,
-        notes: pieces.flatMap((piece) => piece?.notes.flatMap(({ strips }) => strips) ?? []),
-        draw: (top, tagging) =>
-          tagging.artifact(border(top, height)) +
-          pieces
-            .map((piece, column) => {
-              if (!piece) return '';
-              const { widthMax, element, ...rest } = piece;
-              const place = { left: (lefts[column] ?? 0) + CELL_PADDING, widthMax, top };
-              return drawText(pen, element, { ...rest, place, tagging });
-            })
-            .join(''),
-      };
-    });
-    return [gap(true), ...lines, gap(true), line(false)];
-  };
-  return [line(true), ...rows.flatMap(ofRow)];
 }
 
 const ruleStrip: Strip = {

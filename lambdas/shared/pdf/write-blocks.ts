@@ -5,7 +5,8 @@ import {
   type TableBlock,
   withAddresses,
 } from '../rich-text/blocks.ts';
-import { listStyle, type PageFlow, type TextStyle, writeFlow } from './page-flow.ts';
+import { listStyle, type PageFlow, writeFlow } from './page-flow.ts';
+import type { TextStyle } from './strips.ts';
 
 const styles: Readonly<Record<Block['role'], TextStyle>> = {
   title: { sizePoints: 15 },

@@ -2,6 +2,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadRow } from '#contracts/endpoints/outcome/agreements.ts';
 import type { Agreement } from '#contracts/rules/outcome/outcomes.ts';
+import { caseKeys } from '#lambdas/cases/record/case-keys.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
@@ -501,6 +502,17 @@ describe('strangers', () => {
     }
     expect(await mustFind(id)).toEqual(before);
     expect((await uploads({}, userId)).body).toMatchObject({ data: [], total: 0, allCount: 0 });
+  });
+
+  test('who has left the case is not shown it by an index that still names them', async () => {
+    await signIn(table, 'usr_left');
+    const left = { userId: 'usr_left', name: 'Left', role: 'presiding' as const };
+    const id = await given({ assignments: [left] });
+    expect((await uploads({}, 'usr_left')).body.data).toHaveLength(1);
+    const record = await mustFind(id);
+    const Item = { ...caseKeys.case(id), ...record, assignments: [] };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    expect((await uploads({}, 'usr_left')).body.data).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { NEUTRALS_MAX } from '#contracts/endpoints/invites.ts';
 import { HEARINGS_AHEAD_MAX, HEARINGS_AT_ONCE, HEARINGS_MAX } from '#contracts/rules/hearings.ts';
 import { moveOnHearings } from '#lambdas/cases/hearings/move-on-hearings.ts';
+import { refuseTooMany } from '#lambdas/cases/hearings/plan-hearing.ts';
 import { caseKeys } from '#lambdas/cases/record/case-keys.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { listHearings } from '#lambdas/cases/record/hearing-repository.ts';
@@ -200,6 +201,12 @@ describe('adding', () => {
       ...[409, `A case can have at most ${HEARINGS_AHEAD_MAX} coming hearings`],
     ]);
     expect(await stored(id)).toEqual(before);
+    // One that is over is not a coming one, though the case still lists it.
+    const [first, ...later] = await listHearings(table, id);
+    if (!first) throw new Error('The case has no hearing');
+    const oneTooMany = [first, first, ...later];
+    expect(() => refuseTooMany(oneTooMany, first.at)).toThrow('coming hearings');
+    expect(() => refuseTooMany(oneTooMany, later[0]?.at ?? '')).not.toThrow();
     // A new date for one of them is not one more.
     expect((await put(id, { nextHearingDate: on(28) })).status).toBe(200);
   });

@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { statusOnSubmission } from '#lambdas/cases/filing/submit-case.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { systemConfigKeys } from '#lambdas/system-config/record/system-config-keys.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
@@ -137,6 +138,13 @@ describe('a new case', () => {
     );
     const { body } = await on.post({ ...whole, resolutionKind: 'negotiation' });
     expect(body.case.status).toBe('pendingRegistrationFee');
+    // A case that was declined has passed the fee.
+    expect(
+      await statusOnSubmission(on.table, {
+        resolutionKind: 'negotiation',
+        declineReason: 'The agreement is missing',
+      }),
+    ).toBe('waitingForCaseApproval');
     for (const [userId, message] of [
       ['usr_manager', `${body.case.caseCode} waits for its registration fee`],
       ['usr_one', `The registration fee of ${body.case.caseCode} is requested from the claimant`],
