@@ -135,6 +135,7 @@ describe('the volumes of a plan', () => {
     if (!second || !third) throw new Error('There are volumes');
     const part = volumePlan(planned, second, 'Part 2');
     expect(part).not.toHaveProperty('volumes');
+    expect(part.problems).toEqual([]);
     expect(part.pages.map(({ label }) => label)).toEqual(
       Array.from({ length: 12 }, (_, at) => String(at + 8)),
     );

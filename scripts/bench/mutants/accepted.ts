@@ -353,4 +353,14 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ["''", '"Stryker was here!"', 'Equivalent: neither text is an instant'],
     ['leasedAt !== undefined', 'true', 'Equivalent: no instant is not within the pause'],
   ]),
+  ...inFile('packages/bundle-composer/src/plan/cut-volumes.ts', [
+    ['false', 'true', 'Equivalent: no block is before the first page'],
+    ['last !== undefined', 'true', 'Equivalent: the first page begins a block all the same'],
+    ['before?.itemId', 'before.itemId', 'Equivalent: a block has a page'],
+  ]),
+  ...inFile('packages/bundle-composer/src/plan/map-pages.ts', [
+    ['identity !== undefined', 'true', 'Equivalent: a page without identity is not sought'],
+    ['identity === undefined', 'false', 'Equivalent: no place is kept without identity'],
+    ['page === undefined', 'false', 'Equivalent: each number of the expression is of a page'],
+  ]),
 ];
