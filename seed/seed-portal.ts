@@ -12,6 +12,7 @@ import { seedDocket } from './cases/seed-docket.ts';
 import { seedDocuments } from './cases/seed-documents.ts';
 import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
 import { seedSettlements } from './cases/seed-settlements.ts';
+import { seedExamination } from './cases/speech/seed-examination.ts';
 import { seedOrders } from './cases/speech/seed-orders.ts';
 import { seedRecordings } from './cases/speech/seed-recordings.ts';
 import { seedTranscripts } from './cases/speech/seed-transcripts.ts';
@@ -66,6 +67,7 @@ export async function seedPortal(
     await seedAnnotations(table, { neutrals: demoPeople, now });
     await seedBundle(table, { neutrals: demoPeople, now });
     await seedOrders({ table, files }, { neutrals: demoPeople, now });
+    await seedExamination({ table, files }, { neutrals: demoPeople, now });
   }
   // Includes a docket of an older version, whose cases are in no journal.
   for (const { userId } of Object.values(demoPeople))

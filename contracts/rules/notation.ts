@@ -37,6 +37,13 @@ export function twelveHour(time: string): string {
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`;
 }
 
+/** An instant for display, e.g. '05/12/2026 at 4:00 pm IST'. */
+export function indianMoment(at: string): string {
+  const local = indianIso(Date.parse(at));
+  const day = local.slice(0, 10).split('-').reverse().join('/');
+  return `${day} at ${twelveHour(local.slice(11, 19))} IST`;
+}
+
 /**
  * A number in Indian notation (seed 1, section 9): 671000 → '6,71,000', with 2 fraction digits
  * '6,71,000.00'. Without them, the number's own decimals stay.

@@ -1,5 +1,5 @@
 /** Hearings are stored as UTC instants and sent in Indian time (D36). */
-import { INDIA_OFFSET_MS, indianIso, twelveHour } from '#contracts/rules/notation.ts';
+import { INDIA_OFFSET_MS, indianIso, indianMoment } from '#contracts/rules/notation.ts';
 
 /** 'DD/MM/YYYY HH:mm:ss', the next hearing's format (seed 1, section 3). */
 export function toIndianDateTime(at: string): string {
@@ -14,10 +14,7 @@ export function toIndianMinute(at: string): string {
 }
 
 /** An instant for display, e.g. '05/12/2026 at 4:00 pm IST'. */
-export function toIndianMoment(at: string): string {
-  const [date = '', time = ''] = toIndianDateTime(at).split(' ');
-  return `${date} at ${twelveHour(time)} IST`;
-}
+export const toIndianMoment = indianMoment;
 
 /**
  * Parses an Indian date and time in either format to an instant. Undefined if it does not exist,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { example, exampleUpload } from '#contracts/http/examples.ts';
+import { entryKinds } from '#contracts/rules/speech/entry-kinds.ts';
 import {
   exhibitSchema,
   layerSchema,
@@ -26,12 +27,15 @@ import { uploadAddressSchema } from '../../rules/parties/party-fields.ts';
 
 /** Cross-examination: question and answer turns of a case (seed 2, sections 3, 4, 7; D75, D76). */
 
+const entrySchema = z.enum(entryKinds);
+
 const turnSchema = turnFactsSchema.extend({
   id: z.string(),
   mediaId: z.string(),
   speaker: z.string(),
   text: z.string(),
-  textType: turnTypeSchema,
+  /** Absent for an entry, which has `entry`. */
+  textType: turnTypeSchema.optional(),
   /** When its recording began; ISO 8601. */
   currentTime: z.string(),
   /** False if part of its text is missing, since a clip failed (D75). */
@@ -44,7 +48,8 @@ export type Turn = z.output<typeof turnSchema>;
 /** A layer with the state of the turn that it made. */
 const turnLayerSchema = layerSchema.extend({
   text: z.string(),
-  textType: turnTypeSchema,
+  textType: turnTypeSchema.optional(),
+  entry: entrySchema.optional(),
   speaker: z.string(),
   witness: z.string(),
   transcriptionFlag: z.boolean(),
@@ -71,10 +76,14 @@ const newTurnSchema = z.object({
   speaker: optionalLine(100).default(''),
   text: textSchema.default(''),
   textType: turnTypeSchema.default('Question'),
+  /** What it is, if it is neither question nor answer; textType has no meaning then. */
+  entry: entrySchema.optional(),
   /** Address or key of an upload of the purpose examinationAudio; absent if nothing was recorded. */
   audioUrl: uploadAddressSchema('Audio is required').optional(),
   duration: quantitySchema(MAX_TURN_SECONDS + 60),
   currentTime: z.iso.datetime(),
+  /** The clock of the browser when it sends this. Turns of several people are put in order by it. */
+  sentAt: z.iso.datetime().optional(),
   transcriptionFlag: z.boolean().default(true),
   witness: optionalLine(100).default(''),
   objections: objectionsSchema.default([]),
@@ -111,16 +120,25 @@ const redactionsSchema = z.object({
 export type ExaminationRedactions = z.output<typeof redactionsSchema>;
 
 /** A turn that a person writes, without audio. */
-const writtenTurnSchema = z.object({
-  /** Made by the browser; each turn is added once by it. */
-  mediaId: idSchema,
-  text: textSchema.refine((text) => text !== '', { message: 'Text is required' }),
-  textType: turnTypeSchema,
-  speaker: optionalLine(100).default(''),
-  witness: optionalLine(100).default(''),
-  objections: objectionsSchema.default([]),
-  exhibits: exhibitsSchema.default([]),
-});
+const writtenTurnSchema = z
+  .object({
+    /** Made by the browser; each turn is added once by it. */
+    mediaId: idSchema,
+    text: textSchema.default(''),
+    textType: turnTypeSchema.default('Question'),
+    /** What it is, if it is neither question nor answer. */
+    entry: entrySchema.optional(),
+    /** When it happened; absent if that is now. */
+    currentTime: z.iso.datetime().optional(),
+    speaker: optionalLine(100).default(''),
+    witness: optionalLine(100).default(''),
+    objections: objectionsSchema.default([]),
+    exhibits: exhibitsSchema.default([]),
+  })
+  .refine(({ text, entry }) => text !== '' || entry !== undefined, {
+    path: ['text'],
+    message: 'Text is required',
+  });
 
 export const examinationsEndpoints = {
   listTurns: endpoint({
@@ -152,9 +170,9 @@ export const examinationsEndpoints = {
     domain: 'examinations',
     method: 'POST',
     path: 'postTranscriptionData',
-    summary: 'Save a turn at the end of a cross-examination, once by its media id',
+    summary: 'Save a turn or an entry of a cross-examination, once by its media id',
     description:
-      'Body: caseId, transcriptionData (the turn). Response: message, turn. A repeat returns the saved turn and changes nothing.',
+      'Body: caseId, transcriptionData (the turn). entry: what it is if it is neither question nor answer, e.g. Objection or Off the record; it has no type and no number of a question then. With sentAt, the turn stands behind the turns that began before it, by the server’s clock; otherwise at the end. An exhibit may name a page of its document; the answer has its citation. Response: message, turn. A repeat returns the saved turn and changes nothing.',
     access: 'onboarded',
     body: z.object({ caseId: caseIdSchema, transcriptionData: newTurnSchema }),
     exampleBody: {
@@ -180,7 +198,7 @@ export const examinationsEndpoints = {
     path: 'crossExamination/{caseId}/turns',
     summary: 'Insert a written turn after another one, once by its media id',
     description:
-      'Body: after (the media id of the turn before; empty for the beginning), afterVersion (the version of that turn; absent at the beginning), turn. 409 if that turn was changed since; nothing is stored then. Response: message, turn. A repeat returns the saved turn and changes nothing.',
+      'Body: after (the media id of the turn before; empty for the beginning), afterVersion (the version of that turn; absent at the beginning), turn (a question, an answer or an entry; text is required where nothing else says what it is). 409 if that turn was changed since; nothing is stored then. Response: message, turn. A repeat returns the saved turn and changes nothing.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     body: z.object({
@@ -210,6 +228,7 @@ export const examinationsEndpoints = {
         version: versionSchema,
         text: textSchema.optional(),
         textType: turnTypeSchema.optional(),
+        entry: entrySchema.optional(),
         transcriptionFlag: z.boolean().optional(),
         speaker: optionalLine(100).optional(),
         witness: optionalLine(100).optional(),
@@ -247,7 +266,8 @@ export const examinationsEndpoints = {
         .min(1)
         .max(MAX_TURN_TEXT - 1),
       mediaId: idSchema,
-      textType: turnTypeSchema,
+      textType: turnTypeSchema.default('Question'),
+      entry: entrySchema.optional(),
       speaker: optionalLine(100).default(''),
     }),
     exampleBody: { version: 1, at: 4, mediaId: 'med_2', textType: 'Answer' },

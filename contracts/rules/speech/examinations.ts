@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idSchema, lineSchema } from '../fields.ts';
+import { entryKinds } from './entry-kinds.ts';
 import { MAX_CLIP_SECONDS, speechModels } from './speech.ts';
 import { type TurnType, turnTypes } from './transcripts.ts';
 
@@ -50,7 +51,7 @@ export const speakerOfTurn = (
   { witness, examiner }: { witness: string; examiner: string },
 ): string => (textType === 'Answer' && witness) || examiner;
 
-export const objectionStates = ['raised', 'sustained', 'overruled'] as const;
+export const objectionStates = ['raised', 'sustained', 'overruled', 'reserved'] as const;
 
 /** An objection to a turn. */
 export const objectionSchema = z.object({
@@ -60,10 +61,13 @@ export const objectionSchema = z.object({
 });
 export type Objection = z.output<typeof objectionSchema>;
 
-/** A reference to an exhibit: its mark, and the case document if it is one. */
+/** A reference to an exhibit: its mark, and the case document if it is one, with the page that is shown. */
 export const exhibitSchema = z.object({
   text: lineSchema('Name the exhibit', 200),
   documentId: idSchema.optional(),
+  page: z.number().int().min(1).max(999_999).optional(),
+  /** The address of the page, e.g. '{C-3/12}'; made by the server. */
+  citation: z.string().max(40).optional(),
 });
 export type Exhibit = z.output<typeof exhibitSchema>;
 
@@ -91,31 +95,6 @@ export const layerChanges = [
 ] as const;
 export type LayerChange = (typeof layerChanges)[number];
 
-/** What a layer did, for history and exports. */
-export const layerChangeLabels: Readonly<Record<LayerChange, string>> = {
-  recorded: 'Recorded',
-  savedBefore: 'Text as saved before edits were recorded',
-  inserted: 'Inserted',
-  split: 'Split',
-  text: 'Text edited',
-  speaker: 'Speaker changed',
-  witness: 'Witness changed',
-  textType: 'Changed between Question and Answer',
-  isComplete: 'Completeness changed',
-  objections: 'Objections changed',
-  exhibits: 'Exhibits changed',
-  struck: 'Struck out',
-  reinstated: 'Reinstated',
-  moved: 'Moved',
-};
-
-/** E.g. 'Text edited, speaker changed'; 'Version 2 restored: text edited'. */
-export function describeLayer({ changes, restored }: Pick<Layer, 'changes' | 'restored'>): string {
-  const [first = '', ...rest] = changes.map((change) => layerChangeLabels[change]);
-  const done = [first, ...rest.map((label) => label.toLowerCase())].join(', ');
-  return restored === undefined ? done : `Version ${restored} restored: ${done.toLowerCase()}`;
-}
-
 /** A layer of a turn: who changed what, and when. The first one is what was recorded. */
 export const layerSchema = z.object({
   version: z.number(),
@@ -134,6 +113,10 @@ export type Layer = z.output<typeof layerSchema>;
 
 /** What a turn has besides the fields of a transcript's segment. */
 export const turnFactsSchema = z.object({
+  /** What it is, if it is neither question nor answer; it has no textType then (ADR 96). */
+  entry: z.enum(entryKinds).optional(),
+  /** A written entry as it is read and printed; absent for what was said. */
+  line: z.string().optional(),
   /** Number of Questions up to the turn (D76); 0 before the first one. */
   questionNo: z.number(),
   /** Who is examined; '' if nobody was named. */

@@ -46,17 +46,20 @@ export async function getSavedExamination(
 
 /** The speaker is the name itself. */
 function toSegment(turn: Turn): TranscriptResponse['transcriptData']['words'][number] {
-  const { id, mediaId, speaker, textType, transcriptionFlag, duration } = turn;
+  const { id, mediaId, speaker, textType, entry, line, transcriptionFlag, duration } = turn;
   const { questionNo, witness, audioUrl, objections, exhibits } = turn;
   const { version, isStruck, originalText, splitFrom, layers } = turn;
   const { isRedacted, isAudioWithheld } = turn;
   return {
-    ...{ id, mediaId, speaker, textType, transcriptionFlag },
+    ...{ id, mediaId, speaker, transcriptionFlag },
+    ...(textType && { textType }),
     text: wordsOf(turn.text).map((word) => ({ text: word })),
     ...{ start: 0, end: duration, confidence: 0 },
     turn: {
       ...{ questionNo, witness, audioUrl, duration, objections, exhibits },
       ...{ version, isStruck, layers, isRedacted, isAudioWithheld },
+      ...(entry && { entry }),
+      ...(line !== undefined && { line }),
       ...(originalText !== undefined && { originalText }),
       ...(splitFrom !== undefined && { splitFrom }),
     },

@@ -1,4 +1,5 @@
 import type { examinationsEndpoints, TurnLayer } from '#contracts/endpoints/speech/examinations.ts';
+import { kindFacts } from '#contracts/rules/speech/entries.ts';
 import { LAYERS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
@@ -58,5 +59,5 @@ function presentLayer(
   reader: Reader,
 ): TurnLayer {
   const { isComplete, type, ...layer } = reader.mayRead ? record : maskTurn(record, reader);
-  return { ...layer, textType: type, transcriptionFlag: isComplete };
+  return { ...layer, ...kindFacts(type), transcriptionFlag: isComplete };
 }

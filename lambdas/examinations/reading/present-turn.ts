@@ -1,5 +1,6 @@
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
 import type { Role } from '#contracts/rules/roles.ts';
+import { entryLine, isWritten, kindFacts } from '#contracts/rules/speech/entries.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
@@ -42,11 +43,13 @@ export async function presentTurn(
   const { mediaId, number: slot, version, speaker, witness, text, objections, exhibits } = turn;
   const { originalText, splitFrom } = turn;
   const { number = 0, questionNo = 0 } = places.get(slot) ?? {};
+  const kind = typeOf(head, slot);
   const isWithheld = isAudioWithheld(record, reader);
   return {
     id: mediaId,
     ...{ mediaId, number, version, speaker, witness, text, questionNo },
-    textType: typeOf(head, slot),
+    ...kindFacts(kind),
+    ...(isWritten(kind) && { line: entryLine(kind, turn, turn.recordedAt) }),
     currentTime: turn.recordedAt,
     duration: turn.durationSeconds,
     transcriptionFlag: turn.isComplete,

@@ -1,5 +1,7 @@
 import type { Role } from '#contracts/rules/roles.ts';
+import { entryLine, isWritten, kindFacts, printedText } from '#contracts/rules/speech/entries.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { typeOf } from '../record/examination-head.ts';
 import type { TurnRecord } from '../record/turn-record.ts';
 import { readHead, readTurns } from '../record/turn-repository.ts';
 import { viewOf } from './present-turn.ts';
@@ -26,9 +28,16 @@ export async function readTurnsFor(
     readTurns(table, { caseId, head, first, last }),
   ]);
   return records.map((record) => {
-    const { mediaId, speaker, text, recordedAt } = reader.mayRead
-      ? record
-      : maskTurn(record, reader);
-    return { mediaId, speaker, text, recordedAt, number: places.get(record.number)?.number ?? 0 };
+    const turn = reader.mayRead ? record : maskTurn(record, reader);
+    const { mediaId, speaker, recordedAt } = turn;
+    const kind = typeOf(head, record.number);
+    const line = isWritten(kind) ? entryLine(kind, turn, recordedAt) : undefined;
+    const { entry } = { entry: undefined, ...kindFacts(kind) };
+    return {
+      ...{ mediaId, recordedAt, number: places.get(record.number)?.number ?? 0 },
+      // A hit names who speaks; nobody speaks in a written entry.
+      speaker: line === undefined ? speaker || (entry ?? '') : kind,
+      text: printedText({ ...turn, entry, line }),
+    };
   });
 }

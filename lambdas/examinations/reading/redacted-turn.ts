@@ -30,7 +30,7 @@ const wordsOf = ({ text, speaker, witness, objections, exhibits, originalText = 
   [
     ...[text, originalText, speaker, witness],
     ...objections.flatMap(({ by, ground }) => [by, ground]),
-    ...exhibits.map((exhibit) => exhibit.text),
+    ...exhibits.flatMap(({ text: mark, citation = '' }) => [mark, citation]),
   ].flatMap((line) => line.match(/\S+/gu) ?? []);
 
 export const isRedactedTurn = (turn: Spoken, { isRedacted, hasRedactions }: Reader): boolean =>
@@ -47,7 +47,11 @@ export function maskTurn<Turn extends Spoken>(
     ...turn,
     ...{ text: mask(text), speaker: mask(speaker), witness: mask(witness) },
     objections: objections.map((one) => ({ ...one, by: mask(one.by), ground: mask(one.ground) })),
-    exhibits: exhibits.map((one) => ({ ...one, text: mask(one.text) })),
+    exhibits: exhibits.map((one) => ({
+      ...one,
+      text: mask(one.text),
+      ...(one.citation !== undefined && { citation: mask(one.citation) }),
+    })),
     ...(originalText !== undefined && { originalText: mask(originalText) }),
   };
 }

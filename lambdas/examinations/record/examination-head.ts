@@ -1,14 +1,20 @@
 import * as z from 'zod';
-import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
+import { type TurnKind, turnKinds } from '#contracts/rules/speech/entries.ts';
 
 /**
  * One letter per turn, so that a page knows how many Questions precede it (D76). A small letter is
  * a struck turn.
  */
-const letters = { Question: 'Q', Answer: 'A' } as const satisfies Record<TurnType, string>;
+const letters = {
+  ...{ Question: 'Q', Answer: 'A', Objection: 'O', Exhibit: 'X', Aside: 'S' },
+  ...{ 'Swearing-in': 'W', Affirmation: 'M', Interpreter: 'I' },
+  ...{ 'Examination-in-chief': 'C', 'Cross-examination': 'K', 'Re-examination': 'R' },
+  ...{ 'Off the record': 'F', 'On the record': 'N', Parenthetical: 'P' },
+} as const satisfies Record<TurnKind, string>;
+const kinds = new Map<string, TurnKind>(turnKinds.map((kind) => [letters[kind], kind]));
 
 export const headSchema = z.object({
-  /** Letters by slot, e.g. 'QAq'. A turn's type, and whether it is struck, are stored here alone. */
+  /** Letters by slot, e.g. 'QAq'. What a turn is, and whether it is struck, are stored here alone. */
   types: z.string(),
   revision: z.number(),
   /** Slots in the order of the list, e.g. '1-3,7,4-6'; absent while that is their own order. */
@@ -42,12 +48,12 @@ function withOrder({ types, revision }: ExaminationHead, slots: readonly number[
   return { types, revision, ...(!isNatural && { order: order.join(',') }) };
 }
 
-const letterOf = (type: TurnType, isStruck: boolean): string =>
+const letterOf = (type: TurnKind, isStruck: boolean): string =>
   isStruck ? letters[type].toLowerCase() : letters[type];
 
-/** Type of the turn in a slot. */
-export const typeOf = ({ types }: ExaminationHead, slot: number): TurnType =>
-  types[slot - 1]?.toUpperCase() === letters.Answer ? 'Answer' : 'Question';
+/** What the turn in a slot is. */
+export const typeOf = ({ types }: ExaminationHead, slot: number): TurnKind =>
+  kinds.get(types[slot - 1]?.toUpperCase() ?? '') ?? 'Question';
 
 export const isStruckAt = ({ types }: ExaminationHead, slot: number): boolean =>
   /[a-z]/.test(types[slot - 1] ?? '');
@@ -61,7 +67,7 @@ export function slotBefore(head: ExaminationHead, slot: number): number {
 /** The head after a turn was added; behind the slot `after` (0: the beginning), else at the end. */
 export function withTurn(
   head: ExaminationHead,
-  { type, after }: { type: TurnType; after?: number },
+  { type, after }: { type: TurnKind; after?: number },
 ): ExaminationHead {
   const slot = head.types.length + 1;
   const grown = { ...head, types: head.types + letters[type], revision: head.revision + 1 };
@@ -78,7 +84,7 @@ export function withChange(
     type,
     isStruck,
     after,
-  }: { slot: number; type: TurnType; isStruck: boolean; after?: number },
+  }: { slot: number; type: TurnKind; isStruck: boolean; after?: number },
 ): ExaminationHead {
   const types = head.types.slice(0, slot - 1) + letterOf(type, isStruck) + head.types.slice(slot);
   const changed = { ...head, types, revision: head.revision + 1 };

@@ -11,6 +11,7 @@ import {
   type LayerRecord,
   layerRecordSchema,
   type TurnRecord,
+  toStored,
   turnRecordSchema,
 } from './turn-record.ts';
 
@@ -111,7 +112,7 @@ const putNew = (table: Table, Item: Record<string, unknown>): TransactItem => ({
 export function newTurnItems(table: Table, turn: TurnRecord) {
   const { caseId, mediaId, number } = turn;
   return {
-    turn: putNew(table, { ...examinationKeys.turn(caseId, number), ...turn }),
+    turn: putNew(table, { ...examinationKeys.turn(caseId, number), ...toStored(turn) }),
     media: putNew(table, { ...examinationKeys.media(caseId, mediaId), number }),
     claim: {
       Put: {
@@ -131,7 +132,7 @@ export const changedTurnItem = (
 ): TransactItem => ({
   Put: {
     TableName: table.name,
-    Item: { ...examinationKeys.turn(turn.caseId, turn.number), ...turn },
+    Item: { ...examinationKeys.turn(turn.caseId, turn.number), ...toStored(turn) },
     ConditionExpression: 'version = :before',
     ExpressionAttributeValues: { ':before': before },
   },
@@ -155,7 +156,7 @@ export const newLayerItem = (
   { caseId, number }: TurnRecord,
   layer: LayerRecord,
 ): TransactItem =>
-  putNew(table, { ...examinationKeys.layer(caseId, number, layer.version), ...layer });
+  putNew(table, { ...examinationKeys.layer(caseId, number, layer.version), ...toStored(layer) });
 
 /** Replaces the head that was read; fails if another write was first. */
 export function headItem(

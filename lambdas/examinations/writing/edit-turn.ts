@@ -1,4 +1,5 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
+import { kindOf } from '#contracts/rules/speech/entries.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { definedOf } from '#shared/defined-of.ts';
@@ -8,13 +9,14 @@ import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { presentWritten } from '../reading/present-turn.ts';
 import { readerOf, requireReadable } from '../reading/redacted-turn.ts';
-import type { ExaminationHead } from '../record/examination-head.ts';
+import { type ExaminationHead, typeOf } from '../record/examination-head.ts';
 import type { ExaminationsDeps } from '../record/examinations-deps.ts';
 import { readRedactions } from '../record/redactions-repository.ts';
 import { layersOf, type TurnRecord } from '../record/turn-record.ts';
 import { findLayer, findTurn, turnNotFound } from '../record/turn-repository.ts';
 import { layeredItems, layerTurn, type TurnChange } from './layer-turn.ts';
-import { requireExhibits } from './require-exhibits.ts';
+import { markExhibits } from './mark-exhibits.ts';
+import { requireClearEntry } from './require-clear-entry.ts';
 import { writeTurns } from './write-turns.ts';
 
 /**
@@ -30,7 +32,8 @@ export const editTurn: UseCase<
   await requireMember(deps, { principal, caseId });
   const { table } = deps;
   const { userId } = principal;
-  await requireExhibits(table, { caseId, userId, exhibits: body.exhibits ?? [] });
+  const exhibits =
+    body.exhibits && (await markExhibits(table, { caseId, userId, exhibits: body.exhibits }));
   const by = { author: await authorOf(deps, principal), userId };
   const { head, result } = await writeTurns(table, caseId, async (before) => {
     const stored = await findTurn(table, caseId, mediaId);
@@ -38,7 +41,9 @@ export const editTurn: UseCase<
     if (stored.version !== body.version) throw changedMeanwhile();
     if (changesWords(body))
       requireReadable(stored, readerOf(await readRedactions(table, caseId), principal.role));
-    const wanted = await changeOf(table, stored, body);
+    const wanted = await changeOf(table, stored, { ...body, exhibits });
+    const kind = wanted.type ?? typeOf(before, stored.number);
+    requireClearEntry({ ...stored, ...wanted, kind });
     const facts = { ...by, ...(body.restore !== undefined && { restored: body.restore }) };
     const layered = layerTurn({ turn: stored, head: before }, wanted, facts);
     const joined = await strikeSplits(table, {
@@ -66,11 +71,11 @@ const changesWords = ({ text, speaker, witness, objections, exhibits }: Edit): b
 type Edit = RequestOf<typeof examinationsEndpoints.editTurn>['body'];
 
 async function changeOf(table: Table, turn: TurnRecord, edit: Edit): Promise<TurnChange> {
-  const { version: _, restore, textType, transcriptionFlag, after, ...fields } = edit;
+  const { version: _, restore, textType, entry, transcriptionFlag, after, ...fields } = edit;
   if (restore !== undefined) return stateOfLayer(table, turn, restore);
   const change: TurnChange = {
     ...definedOf(fields),
-    ...(textType && { type: textType }),
+    ...((textType ?? entry) && { type: kindOf({ textType, entry }) }),
     ...(transcriptionFlag !== undefined && { isComplete: transcriptionFlag }),
   };
   if (after === undefined) return change;

@@ -1,4 +1,5 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
+import { kindOf } from '#contracts/rules/speech/entries.ts';
 import { MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
@@ -14,8 +15,9 @@ import {
   turnNotFound,
   unchangedTurnItem,
 } from '../record/turn-repository.ts';
+import { markExhibits } from './mark-exhibits.ts';
+import { requireClearEntry } from './require-clear-entry.ts';
 import { requireExamination } from './require-examination.ts';
-import { requireExhibits } from './require-exhibits.ts';
 import { requireUnclaimed, tooManyTurns } from './save-turn.ts';
 import { writeTurns } from './write-turns.ts';
 
@@ -31,10 +33,11 @@ export const insertTurn: UseCase<
   const row = await requireMember(deps, { principal, caseId });
   await requireExamination(deps, row);
   const { table } = deps;
+  requireClearEntry({ ...given, kind: kindOf(given) }, 'turn.');
   const { userId } = principal;
-  await requireExhibits(table, { caseId, userId, exhibits: given.exhibits });
+  const marked = await markExhibits(table, { caseId, userId, exhibits: given.exhibits });
   const author = await authorOf(deps, principal);
-  const { textType, ...fields } = given;
+  const { textType, entry, currentTime, exhibits: _, ...fields } = given;
   const { head, result } = await writeTurns(table, caseId, async (before) => {
     const earlier = await findTurn(table, caseId, given.mediaId);
     if (earlier) return { head: before, items: [], result: earlier };
@@ -45,13 +48,14 @@ export const insertTurn: UseCase<
     if (previous && previous.version !== afterVersion) throw changedMeanwhile();
     const turn: TurnRecord = {
       ...fields,
+      exhibits: marked,
       ...{ caseId, number: before.types.length + 1, version: 1, createdBy: userId },
       ...{ isComplete: true, audioName: '', durationSeconds: 0 },
-      ...{ recordedAt: author.at, savedAt: author.at },
+      ...{ recordedAt: currentTime ?? author.at, savedAt: author.at },
       layers: [{ version: 1, changes: ['inserted'], ...author }],
     };
     return {
-      head: withTurn(before, { type: textType, after: previous?.number ?? 0 }),
+      head: withTurn(before, { type: kindOf({ textType, entry }), after: previous?.number ?? 0 }),
       items: [
         ...Object.values(newTurnItems(table, turn)),
         ...(previous ? [unchangedTurnItem(table, previous)] : []),

@@ -1,5 +1,5 @@
+import type { TurnKind } from '#contracts/rules/speech/entries.ts';
 import { type Layer, type LayerChange, MAX_LAYERS } from '#contracts/rules/speech/examinations.ts';
-import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
 import type { Author } from '#lambdas/accounts/author.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
@@ -18,7 +18,7 @@ import { changedTurnItem, newLayerItem } from '../record/turn-repository.ts';
 type TurnState = Pick<
   TurnRecord,
   'text' | 'speaker' | 'witness' | 'isComplete' | 'objections' | 'exhibits'
-> & { type: TurnType; isStruck: boolean };
+> & { type: TurnKind; isStruck: boolean };
 
 export type TurnChange = Partial<TurnState> & {
   /** Slot that the turn is moved behind; 0 for the beginning. */

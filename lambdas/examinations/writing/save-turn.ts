@@ -1,4 +1,5 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
+import { kindOf } from '#contracts/rules/speech/entries.ts';
 import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
 import { type Author, authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
@@ -11,8 +12,10 @@ import { withTurn } from '../record/examination-head.ts';
 import type { ExaminationsDeps } from '../record/examinations-deps.ts';
 import type { TurnRecord } from '../record/turn-record.ts';
 import { findMediaCase, findTurn, newTurnItems, readHead } from '../record/turn-repository.ts';
+import { markExhibits } from './mark-exhibits.ts';
+import { beganAt, slotBefore } from './place-by-time.ts';
+import { requireClearEntry } from './require-clear-entry.ts';
 import { requireExamination } from './require-examination.ts';
-import { requireExhibits } from './require-exhibits.ts';
 import { writeTurns } from './write-turns.ts';
 
 const MESSAGE = 'Transcript added';
@@ -24,7 +27,7 @@ export const foreignMedia = () =>
   new AppError('conflict', 'This media id belongs to another turn or case');
 
 /**
- * Adds a turn at the end of the cross-examination of one of the caller's cases, once by its media
+ * Adds a turn to the cross-examination of one of the caller's cases, at its end or behind what began before it, once by its media
  * id: a repeat, also from another tab, returns the saved turn. The audio is checked and copied
  * first (D45, D112). Throws `not_found` for a foreign case or exhibit, `conflict` if the case has no
  * cross-examination or 2,000 turns or the media id belongs to another case, and as `checkUpload`
@@ -38,6 +41,7 @@ export const saveTurn: UseCase<typeof examinationsEndpoints.saveTurn, Examinatio
   await requireExamination(deps, row);
   const { table } = deps;
   const { mediaId } = given;
+  requireClearEntry({ ...given, kind: kindOf(given) }, 'transcriptionData.');
   const saved = await findTurn(table, caseId, mediaId);
   if (saved)
     return {
@@ -48,7 +52,9 @@ export const saveTurn: UseCase<typeof examinationsEndpoints.saveTurn, Examinatio
       }),
     };
   await requireUnclaimed(table, { caseId, mediaId });
-  await requireExhibits(table, { caseId, userId: principal.userId, exhibits: given.exhibits });
+  const { userId } = principal;
+  const exhibits = await markExhibits(table, { caseId, userId, exhibits: given.exhibits });
+  const began = beganAt(given, deps.clock.now());
   const author = await authorOf(deps, principal);
   const audio =
     given.audioUrl === undefined
@@ -65,9 +71,11 @@ export const saveTurn: UseCase<typeof examinationsEndpoints.saveTurn, Examinatio
     await requireUnclaimed(table, { caseId, mediaId });
     const number = before.types.length + 1;
     if (number > MAX_TURNS) throw tooManyTurns();
-    const turn = toRecord(given, { caseId, number, audio, createdBy: principal.userId, author });
+    const facts = { caseId, number, audio, createdBy: userId, author, began };
+    const turn = toRecord({ ...given, exhibits }, facts);
+    const after = await slotBefore(table, { head: before, turn });
     return {
-      head: withTurn(before, { type: given.textType }),
+      head: withTurn(before, { type: kindOf(given), ...(after !== undefined && { after }) }),
       items: Object.values(newTurnItems(table, turn)),
       result: turn,
     };
@@ -97,12 +105,14 @@ function toRecord(
     audio,
     createdBy,
     author,
+    began,
   }: {
     caseId: string;
     number: number;
     audio: TurnRecord['audio'];
     createdBy: string;
     author: Author;
+    began: string | undefined;
   },
 ): TurnRecord {
   const { mediaId, speaker, witness, text, objections, exhibits } = given;
@@ -120,6 +130,7 @@ function toRecord(
     audioName: examinationAudioName(caseId, number, new Date(given.currentTime)),
     durationSeconds: given.duration,
     recordedAt: given.currentTime,
+    ...(began !== undefined && { beganAt: began }),
     savedAt: author.at,
     objections,
     exhibits,

@@ -1,4 +1,5 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
+import { kindOf } from '#contracts/rules/speech/entries.ts';
 import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
@@ -45,7 +46,7 @@ export const splitTurn: UseCase<
       ...{ mediaId: body.mediaId, number: before.types.length + 1, text: second },
       ...{ speaker: body.speaker, createdBy: userId, author },
     });
-    const grown = withTurn(before, { type: body.textType, after: stored.number });
+    const grown = withTurn(before, { type: kindOf(body), after: stored.number });
     const change = { text: first, objections: stored.objections, exhibits: stored.exhibits };
     const layered = layerTurn({ turn: stored, head: grown }, change, {
       ...{ author, userId, splitInto: body.mediaId },

@@ -1,5 +1,7 @@
 import { type Role, roleLabels, roles } from '#contracts/rules/roles.ts';
-import { describeLayer, type TurnFacts } from '#contracts/rules/speech/examinations.ts';
+import { describeLayer } from '#contracts/rules/speech/describe-layer.ts';
+import { printExhibit, printMarks } from '#contracts/rules/speech/entries.ts';
+import type { TurnFacts } from '#contracts/rules/speech/examinations.ts';
 import { getSavedExamination } from '#lambdas/examinations/door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { changedMeanwhile } from '#shared/errors.ts';
@@ -47,13 +49,15 @@ async function readTurns(
           ...{ isExamination: true, witness: turn.witness },
         });
       witness = turn?.witness || witness;
-      const remarks = turn ? remarksOf(turn).flatMap(leavesOf) : [];
       segments.push({
-        ...{ id, speaker, ...(textType && { textType }), text: [...text, ...remarks] },
+        ...{ id, ...(textType && { textType }) },
+        // What a person wrote down is said by nobody.
+        speaker: turn?.line === undefined ? speaker : '',
+        text: turn ? printedLeaves(text, turn) : text,
         isExamination: true,
         ...(turn && {
           ...{ isStruck: turn.isStruck, notes: notesOf(turn) },
-          exhibits: turn.exhibits.map((exhibit) => exhibit.text),
+          exhibits: turn.exhibits.map(printExhibit),
         }),
       });
     }
@@ -62,13 +66,12 @@ async function readTurns(
   return { content: { speakers: [], segments }, revision: revision ?? 0 };
 }
 
-/** E.g. '[Objection by Asha Rao (leading): sustained]' and '[Exhibit C-4]'. */
-const remarksOf = ({ objections, exhibits }: TurnFacts): string[] => [
-  ...objections.map(
-    ({ by, ground, state }) => `[Objection by ${by}${ground && ` (${ground})`}: ${state}]`,
-  ),
-  ...exhibits.map(({ text }) => `[Exhibit ${text}]`),
-];
+/** The words with the marks of the turn, e.g. '[Exhibit C-4]'; of a written entry its line. */
+function printedLeaves(spoken: ExportedSegment['text'], turn: TurnFacts): ExportedSegment['text'] {
+  if (turn.line !== undefined) return leavesOf(`[${turn.line}]`);
+  const text = [...spoken, ...printMarks(turn).flatMap(leavesOf)];
+  return text.length === 0 && turn.entry ? leavesOf(`[${turn.entry}]`) : text;
+}
 
 /** The first words and each later layer, e.g. '[Struck out by Asha Rao, Mediator, on …]'. */
 function notesOf({ layers, originalText }: TurnFacts): string[] {

@@ -22,8 +22,11 @@ export const areas: readonly Area[] = [
   ),
   rules(
     'hearings',
-    ['hearings', 'speech/{orders,examinations,redactions}'],
-    ['contracts/cases/hearings', 'contracts/speech/{orders,examinations,redactions}'],
+    [
+      'hearings',
+      'speech/{orders,examinations,describe-layer,entries,entry-fields,entry-kinds,redactions}',
+    ],
+    ['contracts/cases/hearings', 'contracts/speech/{orders,examinations,entries,redactions}'],
   ),
   rules('reporter-lines', ['speech/reporter-{lines,places}'], ['contracts/speech/reporter-lines']),
   rules('citations', ['documents/citations'], ['contracts/documents/citations']),

@@ -90,23 +90,32 @@ describe('a cross-examination', () => {
       .toBeGreaterThan(2.5);
   });
 
-  it('records on without a network, from question to answer without a stop, and saves all later; a failing service leaves a blank turn', async () => {
+  it('changes the turn by one key without a stop, offline too, and saves all later; a failing service leaves a blank turn', async () => {
     browser.allowProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|503/);
     const page = await open(await ownCase(ongoing), { size: 'phone' });
     await recordButton(page).click();
     await page.getByText('Recording Question').waitFor();
     await page.context().setOffline(true);
     await recording(page).getByText(THREE_SECONDS).first().waitFor();
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press('a');
     await page.getByText('Recording Answer').waitFor();
     await recording(page)
       .getByText(/^00:0[1-9]$/)
       .first()
       .waitFor();
+    // In a field the key types a letter, and changes the turn with Alt only.
+    const witness = page.getByRole('textbox', { name: 'Who is examined' });
+    await witness.press('o');
+    await expect.poll(() => witness.inputValue()).toBe('o');
+    await page.getByText('Recording Answer').waitFor();
+    await witness.press('Alt+o');
+    await page.getByText('Recording Objection').waitFor();
     await expectAccessible(page);
-    await stopButton(page).click();
-    await page.getByText('2 turns still to be saved').waitFor();
-    await expect.poll(() => pending(page).count()).toBe(2);
+    await page.getByRole('button', { name: 'Add an entry' }).click();
+    await page.getByRole('menuitem', { name: 'Off the record' }).click();
+    await recordButton(page).waitFor();
+    await page.getByText('4 turns still to be saved').waitFor();
+    await expect.poll(() => pending(page).count()).toBe(4);
     await expectNoSidewaysScroll(page);
 
     await page.context().setOffline(false);
@@ -114,7 +123,12 @@ describe('a cross-examination', () => {
     await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor();
     await expect.poll(() => pending(page).count()).toBe(0);
     await turn(page, 'Answer 1').waitFor();
-    await expect.poll(() => turns(page).getByRole('article').count()).toBe(2);
+    await turn(page, 'Objection, turn 3').getByRole('button', { name: 'Sustained' }).click();
+    await turn(page, 'Objection, turn 3').getByText('Objection sustained: Counsel').waitFor();
+    await turn(page, 'Off the record, turn 4')
+      .getByText(/^\[Off the record, .+ IST\]$/)
+      .waitFor();
+    await expect.poll(() => turns(page).getByRole('article').count()).toBe(4);
     await expectNoSidewaysScroll(page);
 
     // The text is made later from the sound.

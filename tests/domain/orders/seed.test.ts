@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listTurns } from '#lambdas/examinations/reading/list-turns.ts';
 import { listOrders } from '#lambdas/orders/drafts/list-orders.ts';
 import { seedDocket } from '#seed/cases/seed-docket.ts';
+import { seedExamination } from '#seed/cases/speech/seed-examination.ts';
 import { seedOrders } from '#seed/cases/speech/seed-orders.ts';
 import { demoPeople } from '#seed/people/demo-people.ts';
 import { identityKeys } from '#tests/support/keys/identity-keys.ts';
@@ -8,7 +10,7 @@ import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';
 
-/** The dictated orders of the sample data. */
+/** The dictated orders of the sample data, and the cross-examination of their case. */
 
 let stores: Stores;
 let stop: () => Promise<void>;
@@ -17,14 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-test('adds one published, one assigned and one unassigned order of the arbitrator, once', async () => {
+test('adds one published, one assigned and one unassigned order of the arbitrator, and an examination, once', async () => {
   const { table } = stores;
   const now = new Date('2026-11-21T08:00:00.000Z');
   const input = { neutrals: demoPeople, now };
   await addPerson(table, demoPeople.arbitrator);
   await seedDocket(table, { ...input, identityKeys });
   await seedOrders(stores, input);
+  await seedExamination(stores, input);
   await seedOrders(stores, input);
+  await seedExamination(stores, input);
   const { data } = await listOrders(stores, {
     principal: principalOf(demoPeople.arbitrator.userId),
     query: { page: 1, perPage: 10, search: '' },
@@ -41,4 +45,17 @@ test('adds one published, one assigned and one unassigned order of the arbitrato
     },
     sheet: { date: '2026-11-12', seat: 'Mumbai', isNumbered: true },
   });
+  const { transcriptionData: turns, total } = await listTurns(stores, {
+    principal: principalOf(demoPeople.arbitrator.userId),
+    params: { caseId: data[2]?.caseId ?? '' },
+    query: { from: 1 },
+  });
+  expect(total).toBe(14);
+  expect(turns.slice(0, 5).map(({ line, text }) => line ?? text)).toEqual([
+    'On the record, 12/11/2026 at 11:05 am IST',
+    'Ramesh Kulkarni solemnly affirmed before the Sole Arbitrator: in Marathi',
+    'Ramesh Kulkarni testifies in Marathi, interpreted by Ms. Meera Kale',
+    'Cross-examination of Ramesh Kulkarni by Ms. Kavita Deshpande',
+    'Mr. Kulkarni, did you sign the loan agreement yourself?',
+  ]);
 });

@@ -97,7 +97,7 @@ const list = async () =>
   ).body.transcriptionData;
 const shown = async () =>
   (await list()).map(({ textType, questionNo, text, isStruck }) =>
-    [textType.slice(0, 1), questionNo, isStruck ? `~${text}~` : text].join(' '),
+    [textType?.slice(0, 1), questionNo, isStruck ? `~${text}~` : text].join(' '),
   );
 const stored = async () =>
   (await scanTable(on.table)).filter(({ pk }) => pk === examinationKeys.head(caseId()).pk);

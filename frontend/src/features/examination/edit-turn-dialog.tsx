@@ -2,14 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
-import { MAX_TURN_TEXT } from '#contracts/rules/speech/examinations.ts';
+import { isWritten, kindFacts, kindOf, turnKinds } from '#contracts/rules/speech/entries.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
-import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { useEditTurn } from './api/turns.ts';
-import { formOfTurn, type TurnForm, turnFormSchema } from './turn-form.ts';
+import { refuseUnclearEntry, TurnFields } from './entries/turn-fields.tsx';
+import { TurnKindField } from './layers/turn-kind-field.tsx';
+import { exhibitsOf, formOfTurn, type TurnForm, turnFormSchema } from './turn-form.ts';
 import { ExhibitFields, ObjectionFields } from './turn-marks.tsx';
 
 /** Corrects a turn's text and names, and marks objections and exhibits. */
@@ -25,25 +26,23 @@ export function EditTurnDialog({
   /** The version that is edited; the list may show a newer one (D70). */
   const [base, setBase] = useState(turn.version);
   const { form, unsent } = useUnsentForm<TurnForm>(`turn:${caseId}:${turn.mediaId}`, {
-    resolver: zodResolver(turnFormSchema),
+    resolver: zodResolver(turnFormSchema.superRefine(refuseUnclearEntry)),
     mode: 'onSubmit',
     schema: turnFormSchema,
     defaultValues: formOfTurn(turn),
   });
   const { submit, isSubmitting, failure } = useEditTurn(caseId);
   const { errors } = form.formState;
-  const text = form.watch('text');
+  const [text, kind] = form.watch(['text', 'kind']);
 
-  const save = form.handleSubmit(async ({ isComplete, exhibits, ...values }) => {
+  const save = form.handleSubmit(async ({ isComplete, exhibits, kind: chosen, ...values }) => {
     const saved = await submit({
       ...values,
       mediaId: turn.mediaId,
       version: base,
       transcriptionFlag: isComplete === 'yes',
-      exhibits: exhibits.map(({ text: mark, documentId }) => ({
-        text: mark,
-        ...(documentId !== '' && { documentId }),
-      })),
+      ...kindFacts(chosen),
+      exhibits: exhibitsOf({ exhibits }),
     });
     if (!saved) return;
     unsent.forget();
@@ -53,7 +52,7 @@ export function EditTurnDialog({
   return (
     <FormProvider {...form}>
       <FormDialog
-        title={`Edit ${turn.textType}`}
+        title={`Edit ${kindOf(turn)}`}
         width="40rem"
         unsent={unsent}
         submitLabel="Save"
@@ -73,13 +72,13 @@ export function EditTurnDialog({
             }}
           />
         )}
-        <TextArea
-          label="Text"
-          rows={6}
-          maxLength={MAX_TURN_TEXT}
-          length={text.length}
-          error={errors.text?.message}
-          {...form.register('text')}
+        <TurnKindField label="Kind" kinds={turnKinds} {...form.register('kind')} />
+        <TurnFields
+          kind={kind}
+          text={{ ...form.register('text'), length: text.length }}
+          speaker={form.register('speaker')}
+          witness={form.register('witness')}
+          errors={errors}
         />
         {!turn.transcriptionFlag && (
           <Choice
@@ -90,12 +89,12 @@ export function EditTurnDialog({
             The text is complete
           </Choice>
         )}
-        <div className="turn-names">
-          <TextField label="Speaker" maxLength={100} {...form.register('speaker')} />
-          <TextField label="Who is examined" maxLength={100} {...form.register('witness')} />
-        </div>
-        <ObjectionFields />
-        <ExhibitFields caseId={caseId} />
+        {!isWritten(kind) && (
+          <>
+            <ObjectionFields />
+            <ExhibitFields caseId={caseId} />
+          </>
+        )}
       </FormDialog>
     </FormProvider>
   );

@@ -115,12 +115,14 @@ function toTurn(
   segment: TranscriptResponse['transcriptData']['words'][number],
   number: number,
 ): ShownTurn {
-  const { mediaId, speaker, textType = 'Question', transcriptionFlag, turn } = segment;
+  const { mediaId, speaker, textType, transcriptionFlag, turn } = segment;
   return {
     mediaId,
     number,
     speaker,
-    textType,
+    ...(textType && { textType }),
+    ...(turn?.entry && { entry: turn.entry }),
+    ...(turn?.line !== undefined && { line: turn.line }),
     transcriptionFlag,
     text: segment.text.map((leaf) => leaf.text).join(' '),
     questionNo: turn?.questionNo ?? 0,

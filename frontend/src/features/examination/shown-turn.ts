@@ -1,4 +1,5 @@
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
+import { kindOf } from '#contracts/rules/speech/entries.ts';
 
 /** What both screens of a cross-examination show of a turn. */
 export type ShownTurn = Pick<
@@ -6,6 +7,8 @@ export type ShownTurn = Pick<
   | 'mediaId'
   | 'number'
   | 'textType'
+  | 'entry'
+  | 'line'
   | 'questionNo'
   | 'speaker'
   | 'witness'
@@ -22,6 +25,13 @@ export type ShownTurn = Pick<
   | 'isAudioWithheld'
 > & { currentTime?: string };
 
-/** 'Question 3'; without a number before the first Question and for a struck turn. */
-export const nameOfTurn = ({ textType, questionNo }: Pick<Turn, 'textType' | 'questionNo'>) =>
-  `${textType} ${questionNo || ''}`.trim();
+/**
+ * 'Question 3'; without a number before the first Question and for a struck turn. An entry is named by its
+ * place: 'Objection, turn 7'.
+ */
+export const nameOfTurn = (
+  turn: Pick<Turn, 'textType' | 'entry' | 'questionNo' | 'number'>,
+): string =>
+  turn.entry
+    ? `${turn.entry}, turn ${turn.number}`
+    : `${kindOf(turn)} ${turn.questionNo || ''}`.trim();

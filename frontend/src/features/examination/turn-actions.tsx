@@ -14,6 +14,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { ActionMenu } from '#portal/shared/ui/overlay/action-menu.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { readTurn, useEditTurn } from './api/turns.ts';
+import { Rulings } from './entries/rulings.tsx';
 import { testimonyLanguage } from './recording/testimony-language.ts';
 import { nameOfTurn } from './shown-turn.ts';
 
@@ -97,20 +98,29 @@ export function TurnActions({
           Edit
         </Button>
       )}
-      <Button
-        look="quiet"
-        size="sm"
-        disabled={isSubmitting}
-        onClick={() =>
-          void submit({
-            ...{ mediaId, version, textType: other },
-            // Without marks in place of names.
-            ...(!isUnreadable && { speaker }),
-          })
-        }
-      >
-        {`Change to ${other}`}
-      </Button>
+      {!isUnreadable && (
+        <Rulings
+          turn={turn}
+          isLocked={isSubmitting}
+          onRule={(objections) => void submit({ mediaId, version, objections })}
+        />
+      )}
+      {turn.textType && (
+        <Button
+          look="quiet"
+          size="sm"
+          disabled={isSubmitting}
+          onClick={() =>
+            void submit({
+              ...{ mediaId, version, textType: other },
+              // Without marks in place of names.
+              ...(!isUnreadable && { speaker }),
+            })
+          }
+        >
+          {`Change to ${other}`}
+        </Button>
+      )}
       <ActionMenu
         label={`More actions of ${nameOfTurn(turn)}`}
         actions={[
@@ -120,9 +130,11 @@ export function TurnActions({
             onChoose: () => setOpen('split'),
             reason: isUnreadable
               ? 'Its text is withheld'
-              : /\s/u.test(turn.text.trim())
-                ? undefined
-                : 'It has one word only',
+              : turn.line !== undefined
+                ? 'It is no speech'
+                : /\s/u.test(turn.text.trim())
+                  ? undefined
+                  : 'It has one word only',
           },
           {
             label: 'Move up',

@@ -1,9 +1,13 @@
 import historyIcon from 'primeicons/raw-svg/history.svg?raw';
 import { lazy, memo, type ReactNode, Suspense, useState } from 'react';
-import { describeLayer, type Objection } from '#contracts/rules/speech/examinations.ts';
+import { Link } from 'react-router-dom';
+import { describeLayer } from '#contracts/rules/speech/describe-layer.ts';
+import { isWritten, kindOf, printExhibit, turnKeys } from '#contracts/rules/speech/entries.ts';
+import type { Exhibit, Objection } from '#contracts/rules/speech/examinations.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
+import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { nameOfTurn, type ShownTurn } from './shown-turn.ts';
 import { TurnAudio } from './turn-audio.tsx';
@@ -29,28 +33,32 @@ export const TurnCard = memo(function TurnCard({
   /** Its actions. */
   children?: ReactNode;
 }) {
-  const { textType, questionNo, speaker, witness, text, transcriptionFlag } = turn;
+  const { speaker, witness, text, transcriptionFlag, entry, line } = turn;
   const [hasHistory, setHistory] = useState(false);
-  const label = `${textType === 'Question' ? 'Q' : 'A'}${questionNo || ''}`;
   return (
     <article
-      className={`turn turn-${textType.toLowerCase()}${isNew ? ' turn-new' : ''}${turn.isStruck ? ' turn-struck' : ''}`}
+      className={`turn turn-${entry ? 'entry' : kindOf(turn).toLowerCase()}${isNew ? ' turn-new' : ''}${turn.isStruck ? ' turn-struck' : ''}`}
       aria-label={turn.isStruck ? `${nameOfTurn(turn)}, struck out` : nameOfTurn(turn)}
     >
       <p className="turn-mark tabular" aria-hidden="true">
-        {label}
+        {markOf(turn)}
       </p>
       <div className="turn-body">
         <p className="turn-facts">
-          <strong>{speaker || textType}</strong>
-          {witness !== '' && witness !== speaker && <span>{`Witness: ${witness}`}</span>}
-          <span className="tabular">{minutesAndSeconds(Math.round(turn.duration))}</span>
+          <strong>{(line === undefined && speaker) || kindOf(turn)}</strong>
+          {entry && line === undefined && speaker !== '' && <span>{entry}</span>}
+          {line === undefined && witness !== '' && witness !== speaker && (
+            <span>{`Witness: ${witness}`}</span>
+          )}
+          {turn.duration > 0 && (
+            <span className="tabular">{minutesAndSeconds(Math.round(turn.duration))}</span>
+          )}
           {turn.currentTime && <span>{`${indianDateTime(turn.currentTime)} IST`}</span>}
         </p>
-        {text !== '' && (
+        {(line ?? text) !== '' && (
           <TurnText
             caseId={caseId}
-            text={text}
+            text={line === undefined ? text : `[${line}]`}
             isStruck={turn.isStruck}
             isRedacted={turn.isRedacted}
           />
@@ -71,8 +79,10 @@ export const TurnCard = memo(function TurnCard({
                 {objectionText(objection)}
               </li>
             ))}
-            {turn.exhibits.map(({ text: exhibit }) => (
-              <li key={exhibit} className="turn-exhibit">{`Exhibit ${exhibit}`}</li>
+            {turn.exhibits.map((exhibit) => (
+              <li key={`${exhibit.text}${exhibit.citation}`} className="turn-exhibit">
+                <ExhibitMark caseId={caseId} exhibit={exhibit} />
+              </li>
             ))}
           </ul>
         )}
@@ -104,6 +114,22 @@ export const TurnCard = memo(function TurnCard({
   );
 });
 
+/** 'Q3', 'A3', 'O'; nothing for what is written. */
+function markOf(turn: ShownTurn): string {
+  const kind = kindOf(turn);
+  if (isWritten(kind)) return '';
+  return `${turnKeys[kind]}${(!turn.entry && turn.questionNo) || ''}`;
+}
+
+/** An exhibit; with a page it leads to that page of its document. */
+function ExhibitMark({ caseId, exhibit }: { caseId: string; exhibit: Exhibit }) {
+  const { documentId, page } = exhibit;
+  const label = `Exhibit ${printExhibit(exhibit)}`;
+  if (documentId === undefined || page === undefined) return label;
+  const query = new URLSearchParams({ document: documentId, at: String(page) });
+  return <Link to={`${paths.caseSearch.href(caseId)}?${query}`}>{label}</Link>;
+}
+
 /** Whether there is more than what was recorded. */
 const isChanged = ({ layers }: ShownTurn): boolean =>
   layers.some(({ changes }) => !changes.includes('recorded'));
@@ -127,6 +153,7 @@ const stateLabels: Record<Objection['state'], string> = {
   raised: 'Objection',
   sustained: 'Objection sustained',
   overruled: 'Objection overruled',
+  reserved: 'Objection, ruling reserved',
 };
 
 const objectionText = ({ state, by, ground }: Objection): string =>

@@ -14,7 +14,10 @@ import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { exhibitDocumentsQuery } from './api/exhibit-documents.ts';
 import type { TurnForm } from './turn-form.ts';
 
-const stateLabels = { raised: 'Raised', sustained: 'Sustained', overruled: 'Overruled' } as const;
+const stateLabels = {
+  ...{ raised: 'Raised', sustained: 'Sustained', overruled: 'Overruled' },
+  reserved: 'Ruling reserved',
+} as const;
 
 /** The objections of a turn. */
 export function ObjectionFields() {
@@ -69,7 +72,7 @@ export function ExhibitFields({ caseId }: { caseId: string }) {
       mark="exhibit"
       fields={fields}
       max={MAX_EXHIBITS}
-      onAdd={() => append({ text: '', documentId: '' })}
+      onAdd={() => append({ text: '', documentId: '', page: '' })}
       onRemove={remove}
     >
       {(at) => (
@@ -93,6 +96,15 @@ export function ExhibitFields({ caseId }: { caseId: string }) {
               })),
             ]}
             {...register(`exhibits.${at}.documentId`)}
+          />
+          <TextField
+            label={`Page of exhibit ${at + 1}`}
+            isLabelHidden
+            placeholder="Page"
+            inputMode="numeric"
+            maxLength={6}
+            error={formState.errors.exhibits?.[at]?.page?.message}
+            {...register(`exhibits.${at}.page`)}
           />
         </>
       )}

@@ -1,3 +1,4 @@
+import type { EntryKind } from '#contracts/rules/speech/entry-kinds.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
 
@@ -35,6 +36,10 @@ export type KeptTurn = {
   /** ISO 8601. */
   startedAt: string;
   textType: TurnType;
+  /** What it is, if it is neither question nor answer. */
+  entry?: EntryKind;
+  /** Words of an entry that a person wrote; it has no sound. */
+  written?: string;
   speaker: string;
   witness: string;
   /** Its recording has ended. */

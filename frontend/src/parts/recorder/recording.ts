@@ -102,16 +102,20 @@ export async function startRecording<Plan>(input: Input<Plan>): Promise<Recordin
   const watch = setInterval(() => {
     if (Date.now() - heardAt >= STUCK_AFTER_MS) onSound({ isMuted: true });
   }, 1_000);
+  /** The plan of the turn that begins as soon as the sound has reached the moment of the key. */
+  let wanted: Plan | undefined;
   let isCutting = false;
   return {
     ended,
     stop: () => stop(),
     next(nextPlan) {
+      // A second key within the same moment corrects the first.
+      wanted = nextPlan;
       if (isCutting) return;
       isCutting = true;
       void microphone.reach().then(() => {
         isCutting = false;
-        plan = nextPlan;
+        plan = wanted ?? nextPlan;
         if (take) change();
       });
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { describeLayer } from '#contracts/rules/speech/describe-layer.ts';
 import {
   clipSecondsOf,
   crossExaminationSettingsSchema,
-  describeLayer,
   examinationAudioName,
   nextTurnType,
   objectionSchema,

@@ -2,25 +2,28 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import * as z from 'zod';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
-import { MAX_TURN_TEXT, nextTurnType } from '#contracts/rules/speech/examinations.ts';
-import { turnTypes } from '#contracts/rules/speech/transcripts.ts';
+import { isWritten, kindFacts, turnKinds } from '#contracts/rules/speech/entries.ts';
+import { nextTurnType } from '#contracts/rules/speech/examinations.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
-import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { newMediaId, useInsertTurn } from '../api/turns.ts';
+import { refuseUnclearEntry, TurnFields } from '../entries/turn-fields.tsx';
 import { nameOfTurn } from '../shown-turn.ts';
-import { TurnTypeField } from './turn-type-field.tsx';
+import { TurnKindField } from './turn-kind-field.tsx';
 
-const formSchema = z.object({
-  text: z.string().refine((text) => text.trim() !== '', { message: 'Text is required' }),
-  textType: z.enum(turnTypes),
-  speaker: z.string(),
-  witness: z.string(),
+const fieldsSchema = z.object({
+  ...{ text: z.string(), speaker: z.string(), witness: z.string() },
+  kind: z.enum(turnKinds),
 });
-type Values = z.output<typeof formSchema>;
+const formSchema = fieldsSchema.superRefine((turn, context) => {
+  if (!isWritten(turn.kind) && turn.text.trim() === '')
+    context.addIssue({ code: 'custom', path: ['text'], message: 'Text is required' });
+  refuseUnclearEntry(turn, context);
+});
+type Values = z.output<typeof fieldsSchema>;
 
-/** Writes a turn that was not recorded, below another one. */
+/** Writes a turn or an entry that was not recorded, below another one. */
 export function InsertTurnDialog({
   caseId,
   before,
@@ -36,16 +39,16 @@ export function InsertTurnDialog({
   const { form, unsent } = useUnsentForm<Values>(`turn-below:${caseId}:${before.mediaId}`, {
     resolver: zodResolver(formSchema),
     mode: 'onSubmit',
-    schema: z.object({ ...formSchema.shape, text: z.string() }),
+    schema: fieldsSchema,
     defaultValues: {
       ...{ text: '', speaker: '', witness: before.witness },
-      textType: nextTurnType(before.textType),
+      kind: nextTurnType(before.textType),
     },
   });
   const { submit, isSubmitting, failure } = useInsertTurn(caseId);
-  const { errors } = form.formState;
-  const save = form.handleSubmit(async (values) => {
-    const turn = { ...values, mediaId };
+  const kind = form.watch('kind');
+  const save = form.handleSubmit(async ({ kind: chosen, ...values }) => {
+    const turn = { ...values, ...kindFacts(chosen), mediaId };
     const saved = await submit({ after: before.mediaId, afterVersion: base, turn });
     if (!saved) return;
     unsent.forget();
@@ -72,19 +75,14 @@ export function InsertTurnDialog({
       <p className="soft">
         It is marked as inserted, with your name and the time. It has no audio.
       </p>
-      <TurnTypeField label="Kind" {...form.register('textType')} />
-      <TextArea
-        label="Text"
-        rows={5}
-        maxLength={MAX_TURN_TEXT}
-        length={form.watch('text').length}
-        error={errors.text?.message}
-        {...form.register('text')}
+      <TurnKindField label="Kind" kinds={turnKinds} {...form.register('kind')} />
+      <TurnFields
+        kind={kind}
+        text={{ ...form.register('text'), length: form.watch('text').length }}
+        speaker={form.register('speaker')}
+        witness={form.register('witness')}
+        errors={form.formState.errors}
       />
-      <div className="turn-names">
-        <TextField label="Speaker" maxLength={100} {...form.register('speaker')} />
-        <TextField label="Who is examined" maxLength={100} {...form.register('witness')} />
-      </div>
     </FormDialog>
   );
 }

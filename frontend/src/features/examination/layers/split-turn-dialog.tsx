@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
+import { kindFacts, spokenKinds, type TurnKind } from '#contracts/rules/speech/entries.ts';
 import { nextTurnType, speakerOfTurn } from '#contracts/rules/speech/examinations.ts';
-import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { Field } from '#portal/shared/ui/form/field.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { newMediaId, useSplitTurn } from '../api/turns.ts';
 import { nameOfTurn } from '../shown-turn.ts';
-import { TurnTypeField } from './turn-type-field.tsx';
+import { TurnKindField } from './turn-kind-field.tsx';
 
 /**
  * Lets the caret move and the text stay: browsers show no caret in a read-only field, and keys do
@@ -35,22 +35,25 @@ export function SplitTurnDialog({
   onClose: () => void;
 }) {
   const [mediaId] = useState(newMediaId);
-  const textType = nextTurnType(turn.textType);
   /** The text that the position belongs to; the list may show a newer one (D70). */
   const [base, setBase] = useState(turn);
   const [at, setAt] = useState(0);
   const [isAsked, setAsked] = useState(false);
-  const { register, handleSubmit } = useForm<{ textType: TurnType; speaker: string }>({
-    defaultValues: { textType, speaker: speakerOfTurn(textType, { ...turn, examiner }) },
+  const textType = nextTurnType(turn.textType);
+  const { register, handleSubmit } = useForm<{ kind: TurnKind; speaker: string }>({
+    defaultValues: { kind: textType, speaker: speakerOfTurn(textType, { ...turn, examiner }) },
   });
   const { submit, isSubmitting, failure } = useSplitTurn(caseId, turn.mediaId);
   const first = base.text.slice(0, at).trim();
   const second = base.text.slice(at).trim();
   const isPlaced = first !== '' && second !== '';
-  const save = handleSubmit(async (values) => {
+  const save = handleSubmit(async ({ kind, speaker }) => {
     setAsked(true);
     if (!isPlaced) return;
-    const saved = await submit({ ...values, version: base.version, at, mediaId });
+    const saved = await submit({
+      ...{ ...kindFacts(kind), speaker },
+      ...{ version: base.version, at, mediaId },
+    });
     if (saved) onClose();
   });
   return (
@@ -97,7 +100,7 @@ export function SplitTurnDialog({
         <dd>{isPlaced ? second : '–'}</dd>
       </dl>
       <div className="turn-names">
-        <TurnTypeField label="Kind of the turn below" {...register('textType')} />
+        <TurnKindField label="Kind of the turn below" kinds={spokenKinds} {...register('kind')} />
         <TextField label="Speaker of the turn below" maxLength={100} {...register('speaker')} />
       </div>
     </FormDialog>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TurnLayer } from '#contracts/endpoints/speech/examinations.ts';
-import { describeLayer } from '#contracts/rules/speech/examinations.ts';
+import { describeLayer } from '#contracts/rules/speech/describe-layer.ts';
+import { kindOf } from '#contracts/rules/speech/entries.ts';
 import { HistoryList } from '#portal/parts/history/history-list.tsx';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
@@ -103,8 +104,10 @@ const wordsOf = (text: string) => text.split(/\s+/u).filter(Boolean);
 /** What else the layer changed, in words. */
 function factsOf(layer: TurnLayer, before: TurnLayer | undefined): string[] {
   if (!before) return [];
-  const names = { speaker: 'Speaker', witness: 'Witness', textType: 'Kind' } as const;
-  return (['speaker', 'witness', 'textType'] as const)
-    .filter((field) => layer[field] !== before[field])
-    .map((field) => `${names[field]}: ${before[field] || 'none'} → ${layer[field] || 'none'}`);
+  const names = { speaker: 'Speaker', witness: 'Witness', kind: 'Kind' } as const;
+  const [now, then] = [layer, before].map((one) => ({ ...one, kind: kindOf(one) }));
+  if (!now || !then) return [];
+  return (['speaker', 'witness', 'kind'] as const)
+    .filter((field) => now[field] !== then[field])
+    .map((field) => `${names[field]}: ${then[field] || 'none'} → ${now[field] || 'none'}`);
 }

@@ -1,3 +1,4 @@
+import { kindOf } from '#contracts/rules/speech/entries.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import type { PendingTurn } from './turn-recorder.ts';
@@ -17,8 +18,10 @@ export function PendingTurns({
       {pending.map((turn) => (
         <li key={turn.mediaId} className="pending-turn">
           <p className="pending-turn-head">
-            <strong>{turn.textType}</strong>
-            <span className="tabular">{minutesAndSeconds(Math.floor(turn.seconds))}</span>
+            <strong>{kindOf(turn)}</strong>
+            {turn.written === undefined && (
+              <span className="tabular">{minutesAndSeconds(Math.floor(turn.seconds))}</span>
+            )}
             <Badge tone={isStuck ? 'waiting' : 'running'}>{stepOf(turn, isStuck)}</Badge>
           </p>
           {turn.text && <p className="pending-turn-text">{turn.text}</p>}
@@ -28,8 +31,9 @@ export function PendingTurns({
   );
 }
 
-function stepOf({ step, done, clips, isEnded }: PendingTurn, isStuck: boolean): string {
+function stepOf({ step, done, clips, isEnded, written }: PendingTurn, isStuck: boolean): string {
   if (step !== '') return step;
+  if (written !== undefined) return 'Waiting';
   const parts = `${done} of ${clips} ${clips === 1 ? 'clip' : 'clips'}`;
   if (isStuck) return `Waiting, ${parts} turned into text`;
   return isEnded || clips > 0 ? `${parts} turned into text` : 'Recording';

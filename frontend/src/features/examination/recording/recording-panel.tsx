@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
+import { kindFacts, type SpokenKind, type TurnKind } from '#contracts/rules/speech/entries.ts';
 import {
   type CrossExaminationSettings,
   nextTurnType,
@@ -14,10 +15,13 @@ import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { AddEntry } from '../entries/add-entry.tsx';
 import { lastTurnType } from './last-turn.ts';
 import { PendingTurns } from './pending-turns.tsx';
 import { RecordingControls } from './recording-controls.tsx';
 import type { TestimonyLanguage } from './testimony-language.ts';
+import { TurnButtons } from './turn-buttons.tsx';
+import { useLoadedParts } from './use-loaded-parts.ts';
 import { useTurnRecorder } from './use-turn-recorder.ts';
 
 /** Record and Stop, what the next turn is, and the turns that are not saved yet. */
@@ -40,21 +44,28 @@ export function RecordingPanel({
   turns: readonly Turn[];
   onSaved: (turn: Turn) => void;
 }) {
+  useLoadedParts();
   const [chosen, setChosen] = useState<TurnType>();
   const [speaker, setSpeaker] = useState(
     () => turns.findLast(({ textType }) => textType === 'Question')?.speaker || examiner,
   );
-  const [witness, setWitness] = useState(() => turns.at(-1)?.witness ?? '');
-  const { recorder, state, pending, isReady, own } = useTurnRecorder({
+  const [witness, setWitness] = useState(
+    () => turns.findLast((turn) => turn.witness !== '')?.witness ?? '',
+  );
+  const [objector, setObjector] = useState('');
+  const { recorder, state, pending, isReady, own, current } = useTurnRecorder({
     ...{ place, caseId, settings, spoken, turns, onSaved },
   });
   const { phase, problem, microphoneProblem } = state;
   const isRecording = phase === 'recording';
   const nextType = chosen ?? nextTurnType(lastTurnType({ turns, pending, own }));
   const [isDiscarding, setDiscarding] = useState(false);
-  const record = (textType: TurnType) => {
-    const names = { witness: witness.trim(), examiner: speaker.trim() };
-    const plan = { textType, speaker: speakerOfTurn(textType, names), witness: names.witness };
+  const names = { witness: witness.trim(), examiner: speaker.trim(), objector: objector.trim() };
+  const record = (kind: SpokenKind) => {
+    const plan = {
+      ...{ textType: 'Question' as const, ...kindFacts(kind) },
+      ...{ speaker: speakerOf(kind, names), witness: names.witness },
+    };
     if (isRecording) recorder.next(plan);
     else recorder.start(plan);
     setChosen(undefined);
@@ -74,6 +85,12 @@ export function RecordingPanel({
           value={speaker}
           maxLength={100}
           onChange={({ target }) => setSpeaker(target.value)}
+        />
+        <TextField
+          label="Objections by"
+          value={objector}
+          maxLength={100}
+          onChange={({ target }) => setObjector(target.value)}
         />
         <TurnTypeChoice type={nextType} onChoose={setChosen} />
       </div>
@@ -97,8 +114,19 @@ export function RecordingPanel({
           </>
         )}
       </div>
+      <div className="examination-controls">
+        <TurnButtons isRecording={isRecording} current={current} onTurn={record} />
+        <AddEntry
+          names={{ witness: names.witness, speaker: names.examiner }}
+          onWrite={(entry) => {
+            // Nothing is recorded off the record.
+            if (entry.entry === 'Off the record') recorder.stop();
+            return recorder.write(entry);
+          }}
+        />
+      </div>
       <p className="soft examination-status" role="status">
-        {statusOf(state, pending.length, own?.textType)}
+        {statusOf(state, pending.length, current)}
       </p>
       <FormFailure text={microphoneProblem} />
       <FormFailure text={problem} />
@@ -124,6 +152,14 @@ export function RecordingPanel({
       />
     </section>
   );
+}
+
+type Names = { witness: string; examiner: string; objector: string };
+
+/** Who speaks; '' where only the hearing knows. */
+function speakerOf(kind: SpokenKind, names: Names): string {
+  if (kind === 'Question' || kind === 'Answer') return speakerOfTurn(kind, names);
+  return { Objection: names.objector, Exhibit: names.examiner, Aside: '' }[kind];
 }
 
 function TurnTypeChoice({
@@ -157,7 +193,7 @@ function TurnTypeChoice({
 function statusOf(
   { phase, problem }: RecorderState,
   pending: number,
-  recorded: TurnType | undefined,
+  recorded: TurnKind | undefined,
 ): string {
   const turns = pending === 1 ? '1 turn' : `${pending} turns`;
   const waiting = pending > 0 && problem !== '' ? `${turns} still to be saved` : '';

@@ -1,4 +1,6 @@
 import { examinationsEndpoints, type Turn } from '#contracts/endpoints/speech/examinations.ts';
+import { kindOf, type TurnKind } from '#contracts/rules/speech/entries.ts';
+import type { EntryKind } from '#contracts/rules/speech/entry-kinds.ts';
 import {
   type CrossExaminationSettings,
   clipSecondsOf,
@@ -26,17 +28,24 @@ import { transcribeSamples } from '#portal/parts/recorder/transcribe-samples.ts'
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';
+import type { NewEntry } from '../entries/new-entry.ts';
 import { nextClip, secondsOf, textOf, withText } from './clips.ts';
 import { encodeInWorker } from './encode-mp3.ts';
 import type { TestimonyLanguage } from './testimony-language.ts';
 
 /** What a new turn is, beside its sound. */
-export type TurnPlan = { textType: TurnType; speaker: string; witness: string };
+export type TurnPlan = {
+  textType: TurnType;
+  /** What it is, if it is neither question nor answer. */
+  entry?: EntryKind;
+  speaker: string;
+  witness: string;
+};
 
 /** A turn that is not saved yet. */
 export type PendingTurn = Pick<
   KeptTurn,
-  'mediaId' | 'textType' | 'startedAt' | 'witness' | 'isEnded'
+  'mediaId' | 'textType' | 'entry' | 'written' | 'startedAt' | 'witness' | 'isEnded'
 > & {
   seconds: number;
   /** What its finished clips say. */
@@ -52,8 +61,12 @@ export type TurnRecorder = Recorder<TurnPlan> & {
   pending(): readonly PendingTurn[];
   /** The turns that an earlier visit has left are among the pending ones. */
   isLoaded(): boolean;
-  /** The turn that was begun last in this visit, also while it is being saved. */
+  /** The question or answer that was begun last in this visit, also while it is being saved. */
   last(): RecordedTurn | undefined;
+  /** What is being recorded, or was last. */
+  current(): TurnKind | undefined;
+  /** Keeps an entry, which is saved behind the turns that began before it. */
+  write(entry: NewEntry): Promise<void>;
 };
 
 export type RecordedTurn = Pick<KeptTurn, 'mediaId' | 'textType' | 'startedAt'>;
@@ -85,7 +98,15 @@ const portalServices: TurnServices = {
   encode: encodeInWorker,
   upload: (file) => uploadFile(file, 'examinationAudio'),
   save: async (body) =>
-    (await callApi(examinationsEndpoints.saveTurn, { body, isBackground: true })).turn,
+    (
+      await callApi(examinationsEndpoints.saveTurn, {
+        body: {
+          ...body,
+          transcriptionData: { ...body.transcriptionData, sentAt: new Date().toISOString() },
+        },
+        isBackground: true,
+      })
+    ).turn,
 };
 
 /** Attempts at a clip while the speech service fails; then it is left blank (D75). */
@@ -105,6 +126,8 @@ export function createTurnRecorder(options: Options): TurnRecorder {
   /** Turns that were begun in this visit, by media id, until they are saved or found empty. */
   const begun = new Map<string, KeptTurn>();
   let last: KeptTurn | undefined;
+  let current: KeptTurn | undefined;
+  let newest = 0;
   const steps = new Map<string, string>();
   const listeners = new Set<() => void>();
 
@@ -114,11 +137,13 @@ export function createTurnRecorder(options: Options): TurnRecorder {
     for (const listener of listeners) listener();
   };
   const present = (turn: KeptTurn, chunks: readonly KeptChunk[]): PendingTurn => {
-    const { mediaId, textType, startedAt, witness, isEnded } = turn;
+    const { mediaId, textType, entry, written, startedAt, witness, isEnded } = turn;
     const seconds = chunks.reduce((sum, chunk) => sum + secondsOf(chunk), 0);
     return {
       ...{ mediaId, textType, startedAt, witness, isEnded, seconds },
-      text: textOf(chunks),
+      ...(entry && { entry }),
+      ...(written !== undefined && { written }),
+      text: written ?? textOf(chunks),
       done: chunks.filter(({ text }) => text !== undefined).length,
       clips: chunks.length,
       step: steps.get(mediaId) ?? '',
@@ -143,7 +168,7 @@ export function createTurnRecorder(options: Options): TurnRecorder {
         return true;
       }
       // Turns are saved in the order of their recording.
-      if (turn.isEnded) return false;
+      return false;
     }
     return false;
   };
@@ -182,14 +207,16 @@ export function createTurnRecorder(options: Options): TurnRecorder {
   };
 
   const finish = async (turn: KeptTurn, chunks: readonly KeptChunk[]): Promise<void> => {
-    const [first] = chunks;
-    if (!first) return forgetTurn(turn);
+    if (chunks.length === 0 && turn.written === undefined) return forgetTurn(turn);
     const step = async (text: string) => {
       steps.set(turn.mediaId, text);
       await refresh();
     };
     try {
-      const audioUrl = turn.audioUrl ?? (await upload(turn, { chunks, step }));
+      const audioUrl =
+        turn.written === undefined
+          ? (turn.audioUrl ?? (await upload(turn, { chunks, step })))
+          : undefined;
       if (!(await isKept(turn))) return;
       await step('Adding Transcript...');
       const saved = await services.save({
@@ -199,9 +226,14 @@ export function createTurnRecorder(options: Options): TurnRecorder {
           speaker: turn.speaker,
           witness: turn.witness,
           textType: turn.textType,
-          text: textOf(chunks),
-          transcriptionFlag: textOf(chunks) !== '' && !chunks.some(({ isFailed }) => isFailed),
-          audioUrl,
+          ...(turn.entry && { entry: turn.entry }),
+          ...(turn.entry === 'Objection' &&
+            turn.speaker !== '' && {
+              objections: [{ state: 'raised', by: turn.speaker, ground: '' }],
+            }),
+          text: turn.written ?? textOf(chunks),
+          transcriptionFlag: turn.written !== undefined || isHeard(chunks),
+          ...(audioUrl !== undefined && { audioUrl }),
           duration: chunks.reduce((sum, chunk) => sum + secondsOf(chunk), 0),
           currentTime: turn.startedAt,
         },
@@ -239,6 +271,13 @@ export function createTurnRecorder(options: Options): TurnRecorder {
     return audioUrl;
   };
 
+  /** Its moment is the key of a kept turn: each is later than the one before. */
+  const newPlace = () => {
+    newest = Math.max(Date.now(), newest + 1);
+    const startedAt = new Date(newest).toISOString();
+    return { key, mediaId: `med_${crypto.randomUUID().replaceAll('-', '')}`, startedAt };
+  };
+
   const recorder = createRecorder<TurnPlan>({
     key,
     ...(options.sources && { sources: options.sources }),
@@ -247,13 +286,11 @@ export function createTurnRecorder(options: Options): TurnRecorder {
     countWaiting: async () => endedOf(await listKeptTurns(key)).length,
     work: ({ setWaiting }) => work(setWaiting),
     onTurn(plan) {
-      const before = last ? Date.parse(last.startedAt) : 0;
-      // The key of a kept turn.
-      const startedAt = new Date(Math.max(Date.now(), before + 1)).toISOString();
-      const mediaId = `med_${crypto.randomUUID().replaceAll('-', '')}`;
-      const turn: KeptTurn = { key, mediaId, startedAt, isEnded: false, ...plan };
+      const turn: KeptTurn = { ...newPlace(), isEnded: false, ...plan };
+      const { mediaId } = turn;
       begun.set(mediaId, turn);
-      last = turn;
+      if (!turn.entry) last = turn;
+      current = turn;
       return { turn: mediaId, keep: () => keepTurn(turn) };
     },
     async onTurnEnd(mediaId) {
@@ -289,8 +326,22 @@ export function createTurnRecorder(options: Options): TurnRecorder {
     pending: () => pending,
     isLoaded: () => isLoaded,
     last: () => last,
+    current: () => current && kindOf(current),
+    async write({ text, ...entry }) {
+      await keepTurn({
+        ...newPlace(),
+        isEnded: true,
+        textType: 'Question',
+        written: text,
+        ...entry,
+      });
+      await refresh();
+      recorder.resume();
+      recorder.retry();
+    },
     async reset() {
       last = undefined;
+      current = undefined;
       await recorder.reset();
       await refresh();
     },
@@ -299,6 +350,10 @@ export function createTurnRecorder(options: Options): TurnRecorder {
 
 const chunksOf = ({ mediaId }: KeptTurn, chunks: readonly KeptChunk[]): KeptChunk[] =>
   chunks.filter(({ turn }) => turn === mediaId);
+
+/** All of it became words. */
+const isHeard = (chunks: readonly KeptChunk[]): boolean =>
+  textOf(chunks) !== '' && !chunks.some(({ isFailed }) => isFailed);
 
 const endedOf = (turns: readonly KeptTurn[]) => turns.filter(({ isEnded }) => isEnded);
 

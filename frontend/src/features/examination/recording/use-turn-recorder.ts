@@ -46,8 +46,11 @@ export function useTurnRecorder({
   }, [recorder]);
   const isReady = useSyncExternalStore(recorder.subscribe, recorder.isLoaded);
   const own = useSyncExternalStore(recorder.subscribe, recorder.last);
+  const current = useSyncExternalStore(recorder.subscribe, recorder.current);
   return {
     recorder,
+    /** What is being recorded. */
+    current,
     state,
     /** Turns that are not saved yet. */
     pending,

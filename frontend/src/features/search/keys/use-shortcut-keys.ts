@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router-dom';
 import type { Role } from '#contracts/rules/roles.ts';
 import { destinations, isOpenTo } from '#portal/shared/navigation/destinations.ts';
 import { singleKeysAtom } from '#portal/shared/navigation/single-keys.ts';
+import { focusOf, openAbovePage } from '#portal/shared/navigation/situation.ts';
 import { notificationsOpenAtom } from '#portal/shared/notifications.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { searchDialogAtom } from '../search-state.ts';
 import { moveInList } from './list-keys.ts';
 import { type Shortcut, shortcutOf } from './shortcut-of.ts';
-import { focusOf, openAbovePage } from './situation.ts';
 
 /** The letter after G comes within this time. */
 const LETTER_WITHIN_MS = 1_500;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
+import { kindFacts, kindOf, type SpokenKind } from '#contracts/rules/speech/entries.ts';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
 import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
 import { lastTurnType } from '#portal/features/examination/recording/last-turn.ts';
@@ -59,17 +60,20 @@ function start(heard: string[] = []) {
   closeWithPage(recorder);
   recorder.resume();
   const phase = (expected: string) => until(() => expect(recorder.state().phase).toBe(expected));
-  const plan = (textType: TurnType) => ({ textType, speaker: textType, witness: '' });
+  const plan = (kind: SpokenKind) => ({
+    ...{ textType: 'Question' as const, ...kindFacts(kind) },
+    ...{ speaker: kind, witness: '' },
+  });
   return {
     ...{ microphone, recorder, saved, network, phase },
-    kinds: () => saved.map(({ textType, text }) => [textType, text]),
-    async record(textType: TurnType) {
-      recorder.start(plan(textType));
+    kinds: () => saved.map(({ text, ...turn }) => [kindOf(turn), text]),
+    async record(kind: SpokenKind) {
+      recorder.start(plan(kind));
       await phase('recording');
     },
-    async next(textType: TurnType) {
-      recorder.next(plan(textType));
-      await until(() => expect(recorder.last()?.textType).toBe(textType));
+    async next(kind: SpokenKind) {
+      recorder.next(plan(kind));
+      await until(() => expect(recorder.current()).toBe(kind));
     },
   };
 }
@@ -117,6 +121,68 @@ describe('a cross-examination', () => {
     );
     await until(() => expect(page.recorder.pending()).toEqual([]));
     expect(page.microphone.opened()).toBe(2);
+  });
+
+  it('changes between all kinds of turns without a stop, offline, and saves written entries at their place', async () => {
+    const said = ['One two.', 'Three.', 'Four five.', 'Six.', 'Seven.'];
+    const page = start([...said]);
+    page.network.isDown = true;
+    await page.recorder.write({ entry: 'Affirmation', text: '', speaker: '', witness: 'Patil' });
+    await page.record('Question');
+    page.microphone.speak(said[0] ?? '');
+    for (const [at, kind] of (['Objection', 'Answer', 'Exhibit', 'Aside'] as const).entries()) {
+      await page.next(kind);
+      page.microphone.speak(said[at + 1] ?? '');
+      // Beside the answer that is being recorded: it stands behind it.
+      if (kind === 'Answer')
+        await page.recorder.write({
+          ...{ entry: 'Parenthetical', text: 'Nods.', speaker: '', witness: '' },
+        });
+    }
+    page.recorder.stop();
+    await page.recorder.write({ entry: 'Off the record', text: '', speaker: '', witness: '' });
+    await page.phase('idle');
+    expect(page.saved).toEqual([]);
+
+    page.network.isDown = false;
+    window.dispatchEvent(new Event('online'));
+
+    await until(() =>
+      expect(page.kinds()).toEqual([
+        ['Affirmation', ''],
+        ['Question', 'One two.'],
+        ['Objection', 'Three.'],
+        ['Answer', 'Four five.'],
+        ['Parenthetical', 'Nods.'],
+        ['Exhibit', 'Six.'],
+        ['Aside', 'Seven.'],
+        ['Off the record', ''],
+      ]),
+    );
+    await until(() => expect(page.recorder.pending()).toEqual([]));
+    expect(page.microphone.opened()).toBe(1);
+    expect(page.saved[2]?.objections).toEqual([{ state: 'raised', by: 'Objection', ground: '' }]);
+    expect(page.saved[4]).toMatchObject({ duration: 0, transcriptionFlag: true });
+    expect(page.saved[4]?.audioUrl).toBeUndefined();
+    const moments = page.saved.map(({ currentTime }) => currentTime);
+    expect(moments).toEqual([...new Set(moments)].sort());
+  });
+
+  it('takes the second of two keys that are pressed at the same moment', async () => {
+    const page = start(['Asked.', 'Objected.']);
+    await page.record('Question');
+    page.microphone.speak('Asked.');
+    page.recorder.next({ textType: 'Answer', speaker: '', witness: '' });
+    await page.next('Objection');
+    page.microphone.speak('Objected.');
+    page.recorder.stop();
+
+    await until(() =>
+      expect(page.kinds()).toEqual([
+        ['Question', 'Asked.'],
+        ['Objection', 'Objected.'],
+      ]),
+    );
   });
 
   it('begins no turn with sound that arrives after the recording has ended', async () => {
@@ -194,6 +260,13 @@ describe('the type of the last turn', () => {
       [q1, { ...a1, textType: 'Question' as const }],
       [],
       a1,
+      'Question',
+    ],
+    [
+      'passes over entries',
+      [q1, { ...a1, textType: undefined }],
+      [{ ...q2, entry: 'Aside' }],
+      undefined,
       'Question',
     ],
     ['follows a later turn of another person', [q1, turn('9', 'Answer', 9)], [], q2, 'Answer'],

@@ -1,0 +1,3 @@
+/** What the seed may use of the examinations domain besides its public interface. */
+
+export { saveTurn } from './writing/save-turn.ts';
