@@ -23,6 +23,7 @@ const TEN_LOST_RACES = 'Ten races that are lost in a row are not produced by a t
 const NO_LIMIT = 'Equivalent: nothing is more than a limit that is not defined';
 const TIME = 'Differs in time only';
 const FULL = 'Equivalent: no end fits after a value that reaches the limit';
+const CONSISTENT = 'The local table reads consistently in any case';
 const NO_SESSION = 'Equivalent: taking the session refuses a code that has none';
 
 /** Mutants that no test needs to kill. */
@@ -362,5 +363,65 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ['identity !== undefined', 'true', 'Equivalent: a page without identity is not sought'],
     ['identity === undefined', 'false', 'Equivalent: no place is kept without identity'],
     ['page === undefined', 'false', 'Equivalent: each number of the expression is of a page'],
+  ]),
+  ...inFile('lambdas/signing/record/audit-anchors.ts', [
+    ["''", '"Stryker was here!"', 'Equivalent: each listed object has a key'],
+    ["'application/json'", '""', 'The type of an anchor is not read'],
+    ["'utf8'", '""', 'Equivalent: UTF-8 is the default'],
+    ['[]', '["Stryker was here"]', 'Equivalent: neither has the parts of a name'],
+    [
+      '/^(\\d+)-([0-9a-f]{64})$/',
+      '/(\\d+)-([0-9a-f]{64})$/',
+      'Equivalent: each name below the prefix is an anchor',
+    ],
+    ['sequence && hash', 'sequence || hash', 'Equivalent: a name that matches has both'],
+    ['token', 'false', 'No test stores a thousand anchors'],
+  ]),
+  ...inFile('lambdas/signing/record/audit-chain.ts', [['true', 'false', CONSISTENT]]),
+  ...inFile('lambdas/signing/record/open-signing.ts', [
+    ['{ isConsistent: true }', '{}', CONSISTENT],
+    ['true', 'false', CONSISTENT],
+  ]),
+  ...inFile('lambdas/signing/record/signing-files.ts', [
+    ["''", '"Stryker was here!"', 'Equivalent: neither is the name of an error that is awaited'],
+    ["'utf8'", '""', 'Equivalent: UTF-8 is the default'],
+    ['VersionId !== undefined', 'true', 'Equivalent: the bucket keeps versions'],
+  ]),
+  ...inFile('lambdas/signing/record/signing-repository.ts', [
+    ['{ isConsistent: true }', '{}', CONSISTENT],
+    ['true', 'false', CONSISTENT],
+    ['false', 'true', 'Equivalent: an anchor that is stored again is the same'],
+  ]),
+  ...inFile('lambdas/signing/record/waiting-signatures.ts', [
+    ['{ isConsistent: true }', '{}', CONSISTENT],
+    ['true', 'false', CONSISTENT],
+  ]),
+  ...inFile('lambdas/settlement/rounds/change-of-people.ts', [
+    ['[]', '["Stryker was here"]', 'Equivalent: a group has a first person'],
+    ['email.toLowerCase()', 'email.toUpperCase()', 'Equivalent: the case makes no difference'],
+  ]),
+  ...inFile('lambdas/settlement/rounds/settlement-mails.ts', [
+    [
+      '[]',
+      '["Stryker was here"]',
+      'Equivalent: a cancelled settlement has a reason, a told round its end',
+    ],
+    ["'notice'", '""', 'The kind in the id of a notice is not read'],
+    ['closedAt === undefined', 'false', 'Equivalent: only closed rounds are told'],
+    [
+      "state === 'reached' && settlementMinor !== undefined",
+      "state === 'reached' || settlementMinor !== undefined",
+      'Equivalent: a settlement has its number exactly when it is reached',
+    ],
+    [
+      "state === 'reached'",
+      'true',
+      'Equivalent: a settlement has its number exactly when it is reached',
+    ],
+    [
+      'settlementMinor !== undefined',
+      'true',
+      'Equivalent: a settlement has its number exactly when it is reached',
+    ],
   ]),
 ];

@@ -1,5 +1,6 @@
 import { PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditStatement } from '#contracts/rules/outcome/signing.ts';
 import { listAnchors } from '#lambdas/signing/record/audit-anchors.ts';
 import { auditStart, listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
 import { isBeingSigned, notBeingSigned } from '#lambdas/signing/record/open-signing.ts';
@@ -31,8 +32,10 @@ import { findWaiting, listWaiting } from '#lambdas/signing/record/waiting-signat
 import { transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { numberKey } from '#shared/dynamo/numbered-list.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { isSignedBy } from '#shared/evidence-key/evidence-key.ts';
 import type { Files } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { evidence } from '#tests/support/keys/evidence-key.ts';
@@ -91,7 +94,12 @@ describe('a new signing', () => {
     expect(await findWaiting(table, { email, signingId: record.id })).toMatchObject({
       position: 1,
     });
-    expect(await listWaiting(table, { email, limit: 5 })).toHaveLength(1);
+    expect(await findWaiting(table, { email, signingId: 'sig_x' })).toBeUndefined();
+    expect(await listWaiting(table, { email, limit: 5 })).toMatchObject([
+      { signingId: record.id, position: 1 },
+    ]);
+    const statement = auditStatement({ signingId: record.id, ...items.audit });
+    expect(isSignedBy(evidence.published, statement, items.audit.signature)).toBe(true);
     const { caseId, documentId } = record;
     expect(await isBeingSigned(table, { caseId, documentId })).toBe(true);
     expect(await isBeingSigned(table, { caseId, documentId: 'doc_x' })).toBe(false);
@@ -143,8 +151,9 @@ describe('a change of a signing', () => {
     expect(JSON.parse(Buffer.from(anchor ?? []).toString('utf8'))).toEqual({
       ...{ statement: expect.stringContaining(hash), signature: changed.audit.signature },
     });
-    const place1 = await getItem(table, signingKeys.file('a'.repeat(64), id), {});
-    expect(place1).toMatchObject({ signingId: id, versionNumber: 1 });
+    expect(await queryAll(table, signingKeys.filesOf('a'.repeat(64)))).toMatchObject([
+      { signingId: id, versionNumber: 1 },
+    ]);
     // Other objects beside the anchors are none.
     await files.client.send(
       new PutObjectCommand({ Bucket: files.bucket, Key: `${key}x`, Body: 'x' }),

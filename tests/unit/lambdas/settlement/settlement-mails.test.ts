@@ -113,9 +113,9 @@ describe('the mails of an end', () => {
     ],
     [
       'cancelled',
-      { state: 'cancelled', endReason: 'Settled elsewhere' },
+      { state: 'cancelled', endReason: 'No. 4 was sold' },
       'settlement cancelled',
-      `The settlement rounds of ${code} were cancelled. Settled elsewhere. ${unrevealed} ${commitment}`,
+      `The settlement rounds of ${code} were cancelled. No. 4 was sold. ${unrevealed} ${commitment}`,
     ],
     [
       'cancelled for a reason with a full stop',
