@@ -15,6 +15,7 @@ import { docketEndpoints } from './endpoints/cases/docket.ts';
 import { clocksEndpoints } from './endpoints/clocks.ts';
 import { commentsEndpoints } from './endpoints/comments.ts';
 import { disclosuresEndpoints } from './endpoints/disclosures.ts';
+import { bundleTemplatesEndpoints } from './endpoints/files/bundle-templates.ts';
 import { bundlesEndpoints } from './endpoints/files/bundles.ts';
 import { documentChangesEndpoints } from './endpoints/files/document-changes.ts';
 import { documentsEndpoints } from './endpoints/files/documents.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...annotationsEndpoints,
   ...bulkCasesEndpoints,
   ...bundlesEndpoints,
+  ...bundleTemplatesEndpoints,
   ...caseBatchHearingsEndpoints,
   ...caseCreationEndpoints,
   ...caseHearingsEndpoints,

@@ -152,6 +152,8 @@ export const exampleDocument = {
   ownerType: 'mediator' as const,
   visibilityType: 'all' as const,
   created_at: '2027-03-08T05:30:00.000Z',
+  documentDate: '2025-04-01',
+  foundDate: '',
   entity: {
     title: 'Konkan Finance Limited v. Suresh Patil',
     resolutionKind: 'arbitration' as const,

@@ -20,6 +20,9 @@ const deps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/files/bundles.ts')).bundlesEndpoints,
+  async () => ({
+    ...(await import('#contracts/endpoints/files/bundles.ts')).bundlesEndpoints,
+    ...(await import('#contracts/endpoints/files/bundle-templates.ts')).bundleTemplatesEndpoints,
+  }),
   bundlesRoutes,
 );

@@ -1,8 +1,12 @@
+import type { bundleTemplatesEndpoints } from '#contracts/endpoints/files/bundle-templates.ts';
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { BundlesDeps } from './deps/bundles-deps.ts';
 
-export const bundlesRoutes: Routes<typeof bundlesEndpoints, BundlesDeps> = {
+export const bundlesRoutes: Routes<
+  typeof bundlesEndpoints & typeof bundleTemplatesEndpoints,
+  BundlesDeps
+> = {
   listBundles: async () => (await import('./reading/list-bundles.ts')).listBundles,
   createBundle: async () => (await import('./edits/create-bundle.ts')).createBundle,
   getBundle: async () => (await import('./reading/get-bundle.ts')).getBundle,
@@ -23,4 +27,12 @@ export const bundlesRoutes: Routes<typeof bundlesEndpoints, BundlesDeps> = {
   deletePages: async () => (await import('./edits/delete-pages.ts')).deletePages,
   addSection: async () => (await import('./edits/add-item.ts')).addSection,
   addPages: async () => (await import('./edits/add-item.ts')).addPages,
+  listBundleTemplates: async () =>
+    (await import('./templates/list-bundle-templates.ts')).listBundleTemplates,
+  createBundleTemplate: async () =>
+    (await import('./templates/create-bundle-template.ts')).createBundleTemplate,
+  renameBundleTemplate: async () =>
+    (await import('./templates/rename-bundle-template.ts')).renameBundleTemplate,
+  deleteBundleTemplate: async () =>
+    (await import('./templates/delete-bundle-template.ts')).deleteBundleTemplate,
 };

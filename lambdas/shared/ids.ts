@@ -9,6 +9,7 @@ const prefixes = {
   bulkJob: 'blk',
   bundle: 'bnd',
   bundleItem: 'bit',
+  bundleTemplate: 'btp',
   case: 'cas',
   clock: 'clk',
   comment: 'cmt',

@@ -5,6 +5,7 @@ import {
   contentItemSchema,
   versionSchema,
 } from '#lambdas/bundles/record/bundle-repository.ts';
+import { templatesSchema } from '#lambdas/bundles/record/bundle-templates.ts';
 import {
   documentRecordSchema,
   documentRowSchema,
@@ -67,6 +68,7 @@ export const paperReaders: Readers = {
   bundle: bundleRecordSchema,
   bundleCodes: codesSchema,
   bundleManifest: (item: Item) => unpackContent(contentItemSchema.parse(item).packed),
+  bundleTemplates: templatesSchema,
   bundleVersion: versionSchema,
   bundlePlace: ofCase,
   recording: recordingRecordSchema,

@@ -34,6 +34,8 @@ type Spec = {
   visibilityType: DocumentVisibility;
   /** Type of an arbitration's document. */
   type: { category: string; uploadType: string };
+  /** The date that somebody confirmed. */
+  dated?: string;
 };
 
 const typed = (category: string, uploadType: string) => ({ category, uploadType });
@@ -52,6 +54,7 @@ const specs: readonly Spec[] = [
     text: loanAgreement,
     visibilityType: 'all',
     type: typed('Agreements and Authority', 'Loan Agreement'),
+    dated: '2021-06-14',
   },
   {
     owner: 'respondent',
@@ -147,6 +150,7 @@ function makeRecord(
     createdAt: createdAt.toISOString(),
     processing: { state: 'queued', message: '', at: createdAt.toISOString() },
     findings: {},
+    ...(spec.dated !== undefined && { dated: spec.dated }),
   };
 }
 

@@ -1,8 +1,11 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
+import { exampleBundleTemplate } from '#contracts/endpoints/files/bundle-templates.ts';
+import type { BundleTemplate } from '#contracts/rules/bundling/bundle-templates.ts';
 import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { emptyContent } from '#lambdas/bundles/record/bundle-record.ts';
 import { findBundle, readContent } from '#lambdas/bundles/record/bundle-repository.ts';
+import { changeTemplates, listTemplates } from '#lambdas/bundles/record/bundle-templates.ts';
 import {
   bundleId,
   caseId,
@@ -36,8 +39,19 @@ async function isQueued(_: unknown, { table: stored, aws }: ApiHandlerUnderTest)
   expect(aws.table.items().find((one) => one.pk === pk)).toMatchObject({ requestedVersion: 3 });
 }
 
+const template: BundleTemplate = { id: 'btp_1', ...exampleBundleTemplate };
+async function isKept({ table: stored }: ApiHandlerUnderTest, names: string[]): Promise<void> {
+  expect((await listTemplates(stored, 'usr_one')).map(({ name }) => name)).toEqual(names);
+}
+
 await testApi('bundles', {
-  given: (under) => givenBundle(under),
+  async given(under) {
+    await givenBundle(under);
+    await changeTemplates(under.table, 'usr_one', () => ({
+      result: undefined,
+      templates: [template],
+    }));
+  },
   endpoints: {
     listBundles: {
       ...request,
@@ -169,6 +183,26 @@ await testApi('bundles', {
       reply: { message: 'Pages added Successfully' },
       check: isQueued,
       deviations: [plannedAgain],
+    },
+    listBundleTemplates: { userId: 'usr_one', reply: { templates: [template] } },
+    createBundleTemplate: {
+      userId: 'usr_one',
+      body: { ...exampleBundleTemplate, name: 'Authorities' },
+      reply: { message: 'Template saved', template: { name: 'Authorities' } },
+      check: (_, under) => isKept(under, [template.name, 'Authorities']),
+    },
+    renameBundleTemplate: {
+      userId: 'usr_one',
+      params: { templateId: template.id },
+      body: { name: 'Trial' },
+      reply: { message: 'Template saved', template: { id: template.id, name: 'Trial' } },
+      check: (_, under) => isKept(under, ['Trial']),
+    },
+    deleteBundleTemplate: {
+      userId: 'usr_one',
+      params: { templateId: template.id },
+      reply: { message: 'Template deleted' },
+      check: (_, under) => isKept(under, []),
     },
   },
 });

@@ -132,6 +132,8 @@ const contentsLineSchema = z.object({
   /** Place of the page in the PDF, from 1. */
   page: z.number(),
   note: z.string().optional(),
+  /** The date of the document as it is printed, where the contents have dates. */
+  date: z.string().optional(),
 });
 
 /** Whether the bundle satisfies a point of its profile, and what is to be changed if not. */
@@ -353,7 +355,7 @@ export const bundlesEndpoints = {
     path: 'customBundle/{caseId}/{bundleId}/manifest',
     summary: 'Save the work table of a bundle and assemble it',
     description:
-      'Body: the manifest (items, deletedPages, annotations, hasPageNumbers, hasContents, keepsNumbers, hasManifestPage, marksRemovedLinks, rotations, settings) and version. Response: message, version. Available to the bundle’s owner.',
+      'Body: the manifest (items, deletedPages, annotations, hasPageNumbers, hasContents, keepsNumbers, hasDates, hasManifestPage, marksRemovedLinks, rotations, settings) and version. Response: message, version. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleParams,
     body: bundleManifestSchema.extend({ version: z.number().int().min(1) }),

@@ -8,6 +8,7 @@ import {
   exampleUpload,
 } from '#contracts/http/examples.ts';
 import { resolutionKinds } from '#contracts/rules/cases/case-status-table.ts';
+import { documentDateSchema } from '#contracts/rules/documents/document-dates.ts';
 import {
   documentFormats,
   documentNameSchema,
@@ -82,6 +83,10 @@ export const documentSchema = z.object({
   ownerType: z.enum(documentOwnerTypes),
   visibilityType: documentVisibilitySchema,
   created_at: z.string(),
+  /** What a person confirmed, 'YYYY-MM-DD'; '' if nobody did. */
+  documentDate: z.string(),
+  /** What its text says, until a person decides; '' if it says nothing certain. */
+  foundDate: z.string(),
   entity: z.object({ title: z.string(), resolutionKind: z.enum(resolutionKinds) }),
   keywords: z.array(z.string()),
   documentSummary: z.string(),
@@ -120,9 +125,12 @@ export const listedDocumentSchema = documentSchema
     documentNo: true,
     name: true,
     owner: true,
+    ownerId: true,
     ownerType: true,
     visibilityType: true,
     created_at: true,
+    documentDate: true,
+    foundDate: true,
     format: true,
     pageCount: true,
     processing: true,
@@ -284,9 +292,9 @@ export const documentsEndpoints = {
     domain: 'documents',
     method: 'PUT',
     path: 'uploads/case/{caseId}/{documentId}',
-    summary: 'Change the type, the visibility or the name of a document',
+    summary: 'Change the type, the visibility, the name or the date of a document',
     description:
-      'Body: name, or visibilityType, or uploadType with category. Its owner alone renames a document or makes it private; its type is changed by its owner and case managers, of a party’s document by every neutral. A wider audience is announced to the other neutrals once. Safe to repeat. Errors: 400 for a type that the case does not have; 409 for a document that the malware scan blocked or that others change at the same time.',
+      'Body: name, or visibilityType, or uploadType with category, or documentDate (YYYY-MM-DD; empty for a document without a date). Its owner alone renames a document or makes it private; its type and its date are changed by its owner and case managers, of a party’s document by every neutral. A wider audience is announced to the other neutrals once. Safe to repeat. Errors: 400 for a type that the case does not have; 409 for a document that the malware scan blocked or that others change at the same time.',
     access: 'onboarded',
     params: documentParams,
     body: z
@@ -295,15 +303,17 @@ export const documentsEndpoints = {
         category: typeTextSchema.optional(),
         visibilityType: documentVisibilitySchema.optional(),
         name: documentNameSchema.optional(),
+        documentDate: documentDateSchema.optional(),
       })
       .refine(
-        ({ uploadType, category, visibilityType, name }) =>
+        ({ uploadType, category, visibilityType, name, documentDate }) =>
           [
             uploadType !== undefined && category !== undefined,
             visibilityType !== undefined,
             name !== undefined,
+            documentDate !== undefined,
           ].filter(Boolean).length === 1,
-        { message: 'Give uploadType and category, visibilityType, or name' },
+        { message: 'Give uploadType and category, visibilityType, name, or documentDate' },
       ),
     exampleBody: { visibilityType: 'all' },
     response: messageSchema,

@@ -98,6 +98,8 @@ export const bundleManifestSchema = z.object({
     .default([]),
   hasPageNumbers: z.boolean(),
   hasContents: z.boolean(),
+  /** The table of contents has a column with the dates of the documents. */
+  hasDates: z.boolean().default(false),
   /** Pages keep their numbers of the last PDF; new ones get 12A, 12B. */
   keepsNumbers: z.boolean().default(false),
   /** Adds a last page with the SHA-256 of each document. */

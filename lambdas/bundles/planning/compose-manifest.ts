@@ -9,6 +9,7 @@ import {
   defaultBundleSettings,
 } from '#contracts/rules/bundling/bundle-settings.ts';
 import type { BundleItem } from '#contracts/rules/bundling/bundles.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { formatOf } from '#contracts/rules/documents/documents.ts';
 import { footerText, type OfInstitution } from '#shared/institution.ts';
 import { type BundleContent, type BundleRecord, codeOf } from '../record/bundle-record.ts';
@@ -48,6 +49,7 @@ export function composeManifest({
     const usedId = missing === undefined ? documentId : `${documentId}:${item.id}`;
     if (missing !== undefined) facts[usedId] = { code: 'unsupported', reason: missing };
     const link = linkOf(source, bundle.caseId, portalOrigin);
+    const dated = manifest.hasDates ? source?.record?.dated : undefined;
     return {
       kind: item.kind,
       ...placed,
@@ -55,6 +57,7 @@ export function composeManifest({
       documentId: usedId,
       ...(item.pages !== '' && missing === undefined && { pages: item.pages }),
       ...(link !== undefined && { link }),
+      ...(dated && { date: courtDayText(dated) }),
     };
   });
   return {
@@ -68,6 +71,7 @@ export function composeManifest({
       hasPageNumbers: manifest.hasPageNumbers,
       hasContents: manifest.hasContents,
       hasManifestPage: manifest.hasManifestPage,
+      ...(manifest.hasDates && { hasDates: true }),
       ...(manifest.marksRemovedLinks && { marksRemovedLinks: true }),
       ...(keepLabels && { keepLabels }),
       ...layoutOf(manifest.settings),

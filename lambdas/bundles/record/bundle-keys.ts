@@ -23,6 +23,8 @@ export const bundleKeys = {
     sk: `VERSION#${numberKey(number)}`,
   }),
   versionsOf: (bundleId: string) => ({ pk: `BUNDLE#${bundleId}`, skPrefix: 'VERSION#' }),
+  /** All templates of a person. */
+  templates: (userId: string) => ({ pk: `NEUTRAL#${userId}`, sk: 'BUNDLE_TEMPLATES' }),
   /** The case of a bundle, and the version of it that was last requested to be assembled. */
   place: (bundleId: string) => ({ pk: `${BUNDLE_PLACES_PREFIX}${bundleId}`, sk: 'PLACE' }),
 };

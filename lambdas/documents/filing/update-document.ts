@@ -25,7 +25,7 @@ import { notifyOfShared } from './notify-of-shared.ts';
 import { readAudiences, serveDocumentsItems } from './serve-documents.ts';
 
 /**
- * Changes the type, the visibility or the name of a document. Only its owner renames it. With a wider
+ * Changes the type, the visibility, the name or the date of a document. Only its owner renames it. With a wider
  * audience it is served on the people whom it concerns (D113), and the other neutrals are notified,
  * once. Safe to repeat. Throws `not_found` for a foreign case and a document that the caller may not
  * see, `not_allowed`, `invalid_input` for a wrong type, `conflict` for a disclosure, for a document
@@ -37,7 +37,7 @@ export const updateDocument: UseCase<
 > = async (deps, { principal, params, body }) => {
   const { userId } = principal;
   const row = await requireMember(deps, { principal, caseId: params.caseId });
-  const { visibilityType, uploadType, category, name } = body;
+  const { visibilityType, uploadType, category, name, documentDate } = body;
   const shares =
     visibilityType === undefined || visibilityType === 'me'
       ? undefined
@@ -45,7 +45,8 @@ export const updateDocument: UseCase<
   const plan = (stored: DocumentRecord | undefined) => {
     const document = requireVisible(stored, userId);
     const kept = keptObstacle(document);
-    if (kept) throw new AppError('conflict', kept);
+    // The date is not part of what was disclosed.
+    if (kept && documentDate === undefined) throw new AppError('conflict', kept);
     if (visibilityType !== undefined) {
       const obstacle = visibilityObstacle(document, principal, row.caseManagerId);
       if (obstacle) throw new AppError('not_allowed', obstacle);
@@ -53,7 +54,14 @@ export const updateDocument: UseCase<
     }
     if (name !== undefined) return withName(document, name, userId);
     if (!mayChangeType(document, principal, row.caseManagerId))
-      throw new AppError('not_allowed', 'Only its owner and case managers can change its type');
+      throw new AppError(
+        'not_allowed',
+        documentDate === undefined
+          ? 'Only its owner and case managers can change its type'
+          : 'Only its owner and case managers can change its date',
+      );
+    if (documentDate !== undefined)
+      return document.dated === documentDate ? undefined : { ...document, dated: documentDate };
     // The contract requires both.
     const type = { uploadType: uploadType ?? '', category: category ?? '' };
     requireType(row.resolutionKind, type);
@@ -63,6 +71,7 @@ export const updateDocument: UseCase<
     shares ? shares.itemsOf(stored) : [],
   );
   if (name !== undefined) return { message: 'Document Renamed Successfully' };
+  if (documentDate !== undefined) return { message: 'Date of Document Changed Successfully' };
   if (visibilityType === undefined) return { message: 'Document Type Changed Successfully' };
   if (shares && changed?.widenedIn !== undefined) {
     await notifyOfShared(deps, {

@@ -303,6 +303,7 @@ async function storeFindings(
       language: reading.language,
       keywords: reading.keywords,
       summary: reading.summary,
+      ...(reading.date && { date: reading.date }),
     }),
   };
 }

@@ -28,7 +28,6 @@ export async function presentDocument(
   return {
     ...factsOf(row),
     url: { url, uploadType, category },
-    ownerId: row.ownerId,
     created_at: row.createdAt,
     entity: { title, resolutionKind },
     keywords: row.findings.keywords ?? [],
@@ -75,9 +74,12 @@ const factsOf = (row: ListedRow) => ({
   documentNo: row.visibilityType === 'me' ? `P${numberOf(row)}` : String(numberOf(row)),
   name: row.name,
   owner: { name: row.ownerName },
+  ownerId: row.ownerId,
   ownerType: row.ownerType,
   visibilityType: row.visibilityType,
   format: formatOf(row.file.contentType),
   pageCount: row.findings.pageCount ?? 0,
+  documentDate: row.dated ?? '',
+  foundDate: row.dated === undefined ? (row.findings.date ?? '') : '',
   processing: { state: row.processing.state, message: row.processing.message },
 });

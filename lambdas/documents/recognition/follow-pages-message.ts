@@ -155,7 +155,7 @@ async function mergeText(deps: RecognitionDeps, running: Running, folder: string
   const isAgain = findings.plainPdf !== undefined;
   const outcome = await recognise({ kind: 'merge', textFile, factsFile, resultFiles, isAgain });
   if (!('result' in outcome)) throw new Error(`Merging pages ended by ${outcome.ended}`);
-  const { confidence, language, keywords, summary } = outcome.result;
+  const { confidence, language, keywords, summary, date } = outcome.result;
   const text = await uploadFile(files, {
     key: derivedKey(place, 'text.json'),
     contentType: JSON_TYPE,
@@ -167,9 +167,18 @@ async function mergeText(deps: RecognitionDeps, running: Running, folder: string
     const latest = runningOf(stored, { ...place, run, batch: 0 });
     if (!latest) return undefined;
     const at = clock.now().toISOString();
+    const { date: _, ...findings } = latest.findings;
     return {
       ...latest,
-      findings: { ...latest.findings, ...layered, text, language, keywords, summary },
+      findings: {
+        ...findings,
+        ...layered,
+        text,
+        language,
+        keywords,
+        summary,
+        ...(date && { date }),
+      },
       recognition: { ...latest.recognition, state: 'done', confidence, at },
     };
   });

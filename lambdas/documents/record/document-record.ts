@@ -31,6 +31,8 @@ const findingsSchema = z.object({
   language: z.string().optional(),
   keywords: z.array(z.string()).optional(),
   summary: z.string().optional(),
+  /** The date that its text gives it, 'YYYY-MM-DD': a proposal (processing/examine/find-date.ts). */
+  date: z.string().optional(),
 });
 export type DocumentFindings = z.output<typeof findingsSchema>;
 
@@ -94,6 +96,8 @@ export const documentRecordSchema = z.object({
   findings: findingsSchema,
   /** Absent if no page is a scan. */
   recognition: recognitionSchema.optional(),
+  /** The date that it bears, as a person decided: 'YYYY-MM-DD', or '' for none; absent until then. */
+  dated: z.string().optional(),
   /** Verdict of the malware scan on `file`; absent until there is one. */
   verdict: z.enum(scanVerdicts).optional(),
   /** What the portal wrote and the case keeps: its file, name, type and audience do not change. */
@@ -113,16 +117,22 @@ export const documentRowSchema = documentRecordSchema
   .omit({ sealedPassword: true, findings: true, recognition: true })
   .extend({
     recognition: recognitionProgressSchema.optional(),
-    findings: findingsSchema.pick({ pageCount: true, text: true, keywords: true, summary: true }),
+    findings: findingsSchema.pick({
+      pageCount: true,
+      text: true,
+      keywords: true,
+      summary: true,
+      date: true,
+    }),
   });
 export type DocumentRow = z.output<typeof documentRowSchema>;
 
 export function toDocumentRow(record: DocumentRecord): DocumentRow {
   const { sealedPassword: _, findings, recognition, ...row } = record;
-  const { pageCount, text, keywords, summary } = findings;
+  const { pageCount, text, keywords, summary, date } = findings;
   return {
     ...row,
-    findings: { pageCount, text, keywords, summary },
+    findings: { pageCount, text, keywords, summary, date },
     ...(recognition && { recognition: progressOf(recognition) }),
   };
 }

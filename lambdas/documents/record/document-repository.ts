@@ -340,17 +340,19 @@ async function moveItems(
 }
 
 /**
- * The table's stream reports a change of visibility or name, a document that is ready, and the end
+ * The table's stream reports a change of visibility, name or date, a document that is ready, and the end
  * of the processing of a replaced file, by the place's item.
  */
 const sharedItems = (
   { name: TableName }: Table,
   stored: DocumentRecord,
-  { id, caseId, visibilityType, processing, name, fileNumber, version }: DocumentRecord,
+  { id, caseId, visibilityType, processing, name, dated, fileNumber, version }: DocumentRecord,
 ): TransactItem[] => {
   const hasEnded = processing.state !== stored.processing.state && endStates.has(processing.state);
   const isReported = hasEnded && (processing.state === 'ready' || fileNumber !== undefined);
-  if (stored.visibilityType === visibilityType && stored.name === name && !isReported) return [];
+  const isSame =
+    stored.visibilityType === visibilityType && stored.name === name && stored.dated === dated;
+  if (isSame && !isReported) return [];
   const { at } = processing;
   const Item = { ...documentKeys.place(id), caseId, visibilityType, at, version };
   return [{ Put: { TableName, Item } }];

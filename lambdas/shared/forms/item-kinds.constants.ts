@@ -51,6 +51,7 @@ export const itemKindList = [
   ['docketJournal', 'JOURNAL#<docket>', 'CASE#<case>', 'derived'],
   ['docketSnapshot', 'NEUTRAL#<docket>', 'SNAPSHOT', 'derived'],
   ['docketViews', 'NEUTRAL#<person>', 'VIEWS', 'record'],
+  ['bundleTemplates', 'NEUTRAL#<person>', 'BUNDLE_TEMPLATES', 'record'],
   ['hearingRow', 'NEUTRAL#<docket>#HEARINGS#<month>', '<at>#<case>#<hearing>', 'record'],
   ['outcomeRow', 'NEUTRAL#<docket>#OUTCOMES#<state>', '<at>#<case>', 'derived'],
   ['bulkJob', 'BULKJOBS#<person>', '<job>', 'record'],

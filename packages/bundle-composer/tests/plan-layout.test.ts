@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FactsByDocument, volumePlan, volumesOf } from '../src/plan/index.ts';
-import { bundle, document, plan } from './plan-manifests.ts';
+import { bundle, document, measure, plan } from './plan-manifests.ts';
 
 /** Numbers, late pages, turns and volumes of a plan. */
 
@@ -228,4 +228,36 @@ test('a limit that gives more than 50 volumes leaves one PDF, and says so', () =
   expect(planned.problems).toEqual([
     { code: 'too_many_volumes', message: expect.stringMatching(/^The limit gives [0-9]+ volumes/) },
   ]);
+});
+
+test('contents with dates have a column with a title on each page; others have none', () => {
+  const items = Array.from({ length: 60 }, (_, index) =>
+    document(`i${index}`, 'a', index === 1 ? {} : { date: '03/03/2021' }),
+  );
+  const dated = plan(bundle(items, { hasContents: true, hasDates: true }), facts);
+  expect(dated.contents.length).toBeGreaterThan(1);
+  for (const { heading } of dated.contents) expect(heading.at(-1)?.text).toBe('Date');
+  const [first, second] = dated.contents[0]?.lines ?? [];
+  const x = dated.contents[0]?.heading.at(-1)?.x;
+  expect([first?.date, second?.date]).toEqual([{ text: '03/03/2021', x }, undefined]);
+  expect(dated.entries.slice(0, 2).map(({ date }) => date)).toEqual(['03/03/2021', undefined]);
+
+  const plain = plan(bundle(items, { hasContents: true }), facts);
+  expect(plain.contents[0]?.heading.map(({ text }) => text)).not.toContain('Date');
+  expect(plain.contents[0]?.lines.some(({ date }) => date !== undefined)).toBe(false);
+  expect(plain.entries.some(({ date }) => date !== undefined)).toBe(false);
+});
+
+test('titles end before the column of dates, in volumes too', () => {
+  const items = [document('a', 'a', { title: 'word '.repeat(60), date: '03/03/2021' })];
+  const limits = { volumes: { by: 'pages', pages: 2 } } as const;
+  for (const more of [{}, limits]) {
+    const { contents } = plan(bundle(items, { hasContents: true, hasDates: true, ...more }), facts);
+    for (const { lines } of contents) {
+      expect(lines.some(({ date }) => date !== undefined)).toBe(true);
+      const column = lines[0]?.date?.x ?? 0;
+      for (const { x, text, sizePoints } of lines)
+        expect(x + measure(text, sizePoints).width).toBeLessThan(column);
+    }
+  }
 });

@@ -17,7 +17,10 @@ const rules = (name: string, files: readonly string[], tests: readonly string[])
 export const areas: readonly Area[] = [
   rules(
     'documents',
-    ['documents/{documents,document-types,recognition}', 'cases/{case-fees,case-fields}'],
+    [
+      'documents/{documents,document-dates,document-types,recognition}',
+      'cases/{case-fees,case-fields}',
+    ],
     ['contracts/documents/documents', 'contracts/cases/{case-fees,case-fields}'],
   ),
   rules(
@@ -75,14 +78,14 @@ export const areas: readonly Area[] = [
   rules(
     'other',
     [
-      '{bundling/{bundles,bundle-profiles,bundle-settings},court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
+      '{bundling/{bundles,bundle-profiles,bundle-settings,bundle-templates},court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
       'outcome/{outcomes,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],
     [
       'contracts/{notation,texts}',
       'contracts/cases/outcomes',
-      'contracts/documents/{bundles,bundle-settings}',
+      'contracts/documents/{bundles,bundle-settings,bundle-templates}',
       'contracts/speech/speech',
     ],
   ),

@@ -189,6 +189,12 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...ofAccount,
+    item: 'bundleTemplates',
+    kind: 'templates of bundles',
+    holds: 'headings of sections and settings',
+  },
+  {
+    ...ofAccount,
     item: 'note',
     kind: 'note',
     holds: 'a neutral’s own words about a case',

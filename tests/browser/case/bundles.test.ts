@@ -407,6 +407,67 @@ describe('the work table', () => {
     expect(now.manifest.items.map((item: { title: string }) => item.title)).toEqual(kept);
   });
 
+  it('dates documents, orders them, changes titles at once and keeps a template, by keyboard', async () => {
+    await addBundle();
+    const { page } = await openBundles();
+    const table = await openWorkTable(page);
+    const arrange = async (entry: string) => {
+      await table.getByRole('button', { name: 'Arrange' }).focus();
+      await page.keyboard.press('Enter');
+      await pressUntil(
+        page,
+        'ArrowDown',
+        page.locator('[data-p-focused=true]').filter({ hasText: entry }),
+      );
+      await page.keyboard.press('Enter');
+    };
+    await arrange('Dates of documents');
+    const dates = page.getByRole('dialog', { name: 'Dates of documents' });
+    await dates.getByLabel('Date of Claim.pdf').fill('2021-03-03');
+    await dates.getByLabel('Date of Letters.pdf').fill('1999-12-31');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expectSnackbar(page, '2 dates saved');
+    await table.getByText('Dated 31/12/1999').first().waitFor();
+
+    await arrange('Order by date');
+    await expect.poll(() => titlesOf(table)).toEqual(['Letters.pdf', 'Claim.pdf']);
+    await table.getByLabel('Table of contents', { exact: true }).check();
+    await table.getByLabel('Dates of documents in the table of contents').check();
+    await table.getByRole('tab', { name: 'Contents' }).click();
+    const contents = table.getByRole('article', { name: 'Contents as printed' });
+    await contents.getByText('31/12/1999').waitFor();
+
+    await arrange('Titles');
+    const titles = page.getByRole('dialog', { name: 'Titles' });
+    await titles.getByLabel('Find', { exact: true }).fill('.pdf');
+    await titles.getByText('2 titles will change').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => titlesOf(table)).toEqual(['Letters', 'Claim']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => titlesOf(table)).toEqual(['Letters.pdf', 'Claim.pdf']);
+
+    await table.getByRole('button', { name: 'Add section' }).click();
+    await arrange('Keep as template');
+    const keep = page.getByRole('dialog', { name: 'Keep as template' });
+    await keep.getByText('Without documents: 1 section and the settings').waitFor();
+    await keep.getByLabel('Name').fill('Hearing of the court');
+    await page.keyboard.press('Enter');
+    await expectSnackbar(page, 'Template saved');
+    for (let step = 0; step < 4; step += 1)
+      await table.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => titlesOf(table)).toEqual(['Claim.pdf', 'Letters.pdf']);
+    await arrange('Templates');
+    const templates = page.getByRole('dialog', { name: 'Templates' });
+    await templates.getByRole('button', { name: 'Use Hearing of the court' }).waitFor();
+    await expectAccessible(page);
+    await templates.getByRole('button', { name: 'Use Hearing of the court' }).press('Enter');
+    await expect.poll(() => titlesOf(table)).toEqual(['Claim.pdf', 'Letters.pdf', 'New section']);
+    const hasDates = table.getByLabel('Dates of documents in the table of contents');
+    await expect.poll(() => hasDates.isChecked()).toBe(true);
+  });
+
   it('fits a phone', async () => {
     await addBundle();
     const { page } = await openBundles({ size: 'phone' });

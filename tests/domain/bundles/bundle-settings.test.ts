@@ -2,8 +2,10 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-s
 import { inspectPdf } from 'bundle-composer';
 import { degrees, PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
 import { runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
 import { bundleFileKeys } from '#lambdas/bundles/record/bundle-keys.ts';
+import { changeDocument, findDocument } from '#lambdas/documents/record/document-repository.ts';
 import { pageTexts } from '#tests/support/files/page-texts.ts';
 import { assemblyDeps, startBundles } from '#tests/support/stores/start/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
@@ -37,6 +39,12 @@ async function flipped(): Promise<Buffer> {
   second.drawText('Small', { x: 100, y: 100 });
   return Buffer.from(await document.save());
 }
+
+const documentOf = async (documentId: string) => {
+  const record = await findDocument(bundles.stores.table, caseId, documentId);
+  if (!record) throw new Error('No such document');
+  return record;
+};
 
 const read = async (bundleId: string) => (await bundles.send('GET', BUNDLE, { bundleId })).body;
 
@@ -221,6 +229,73 @@ test('a turned page stays turned when the documents are chosen anew', async () =
   const { bytes } = await bundles.readBundle(bundleId);
   const pages = (await PDFDocument.load(bytes)).getPages();
   expect(pages.map((one) => one.getRotation().angle)).toEqual([0, 0, 0, 90, 0]);
+});
+
+test('a turned page stays turned, and is not named, after its document is processed again', async () => {
+  const bundleId = await made(['doc_flipped'], { settings: uk });
+  await save(bundleId, { rotations: [{ page: await keyOf(bundleId, 1), turn: 180 }] });
+  const { facts } = (await documentOf('doc_flipped')).findings;
+  // A run stores its facts anew.
+  const again = { key: `${facts?.key}-2`, contentType: 'application/json' };
+  await putFacts(again.key, await inspectPdf(await flipped()));
+  await changeDocument(bundles.stores.table, { caseId, documentId: 'doc_flipped' }, (stored) =>
+    stored ? { ...stored, findings: { ...stored.findings, facts: again } } : stored,
+  );
+  expect((await pointsOf(bundleId)).get('upright')?.state).toBe('met');
+  await bundles.assemble(bundleId);
+  const { bytes } = await bundles.readBundle(bundleId);
+  expect((await PDFDocument.load(bytes)).getPage(0).getRotation().angle).toBe(180);
+});
+
+describe('dates of documents', () => {
+  const date = (documentId: string, dated: string) =>
+    changeDocument(bundles.stores.table, { caseId, documentId }, (stored) =>
+      stored ? { ...stored, dated } : stored,
+    );
+  const linesOf = async (bundleId: string) => {
+    const { plan } = await read(bundleId);
+    return plan.contents.map((line: { date?: string }) => line.date);
+  };
+
+  test('stand in the index as they were confirmed, if the bundle asks for them', async () => {
+    const documents = ['doc_dated', 'doc_proposed', 'doc_undated'];
+    await bundles.addDocument('doc_dated', { dated: '2021-03-03' });
+    const { findings } = await bundles.addDocument('doc_proposed');
+    await changeDocument(
+      bundles.stores.table,
+      { caseId, documentId: 'doc_proposed' },
+      (stored) => stored && { ...stored, findings: { ...findings, date: '2020-01-01' } },
+    );
+    await bundles.addDocument('doc_undated', { dated: '' });
+    const bundleId = await made(documents, { ...numbered, hasDates: true });
+    expect(await linesOf(bundleId)).toEqual(['03/03/2021', undefined, undefined]);
+    const [index = ''] = (await bundles.readBundle(bundleId)).pages;
+    expect(index).toMatch(/Date .*doc_dated\.pdf\s+03\/03\/2021\s+2\b/);
+    expect(index).not.toContain('2020');
+
+    // Whoever confirms a date changes the bundle.
+    await date('doc_proposed', '2020-01-01');
+    await reviseBundles(bundles.deps, { caseId, documentId: 'doc_proposed' });
+    await bundles.assemble(bundleId);
+    expect((await bundles.readBundle(bundleId)).pages[0]).toContain('01/01/2020');
+
+    expect((await save(bundleId, { hasDates: false })).status).toBe(200);
+    await bundles.assemble(bundleId);
+    expect((await bundles.readBundle(bundleId)).pages[0]).not.toMatch(/Date|2021|2020/);
+    expect(await linesOf(bundleId)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('of a document that must not be named are not shown', async () => {
+    await bundles.addDocument('doc_withdrawn', { ownerId: 'usr_two', dated: '2019-09-09' });
+    const bundleId = await made(['doc_claim', 'doc_withdrawn'], { ...numbered, hasDates: true });
+    expect(await linesOf(bundleId)).toEqual([undefined, '09/09/2019']);
+    await changeDocument(
+      bundles.stores.table,
+      { caseId, documentId: 'doc_withdrawn' },
+      (stored) => stored && { ...stored, visibilityType: 'me' },
+    );
+    expect(JSON.stringify(await read(bundleId))).not.toMatch(/09\/09\/2019|2019-09-09/);
+  });
 });
 
 test('late pages stand at the end, and earlier numbers stay through several versions', async () => {

@@ -116,13 +116,15 @@ describe('a replacement', () => {
     });
   });
 
-  test('is made once by repeats, and keeps the name of a file of the same type', async () => {
+  test('is made once by repeats, and keeps the date, and the name of a file of the same type', async () => {
     const id = await on.add(n, shared);
+    await on.update(n, id, { documentDate: '2021-03-03' });
     const url = await on.uploadDocument();
     const replies = await Promise.all([replace(id, { url }), replace(id, { url })]);
     replies.push(await replace(id, { url }));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await on.record(n, id)).toMatchObject({ fileNumber: 2, name: 'Claim.pdf' });
+    const kept = { name: 'Claim.pdf', dated: '2021-03-03' };
+    expect(await on.record(n, id)).toMatchObject({ fileNumber: 2, ...kept });
     expect(await versionsOf(id)).toHaveLength(2);
     expect(await newsOf('usr_two')).toHaveLength(2);
   });

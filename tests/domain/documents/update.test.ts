@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
+import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
@@ -246,5 +248,80 @@ describe('the name', () => {
     expect((await rename(id, 'Theirs.pdf', 'usr_stranger')).status).toBe(404);
     expect((await on.update(numbers, id, { name: 'x', visibilityType: 'me' })).status).toBe(400);
     expect(await on.record(numbers, id)).toMatchObject({ name: 'Claim.pdf', version: 1 });
+  });
+});
+
+describe('the date', () => {
+  const date = (documentId: string, documentDate: unknown, userId?: string) =>
+    on.update(numbers, documentId, { documentDate }, userId);
+  const datesOf = async (userId = 'usr_one') => {
+    const { body } = await on.list(numbers, userId);
+    const listed = await on.call('listDocuments', { caseId: caseIdOf(numbers) }, { userId });
+    const dates = ({ documentDate, foundDate }: Record<string, string>) => [
+      documentDate,
+      foundDate,
+    ];
+    expect(dates(listed.body.documentList[0])).toEqual(dates(body.data[0]));
+    return dates(body.data[0]);
+  };
+
+  test('of the text is a proposal until a person confirms, changes or clears it', async () => {
+    const id = await on.add(numbers, { visibilityType: 'all' });
+    expect(await datesOf()).toEqual(['', '']);
+    await on.change(numbers, id, { findings: { date: '2021-03-03' } });
+    expect(await datesOf('usr_two')).toEqual(['', '2021-03-03']);
+    for (const [day, shown] of [
+      ['2021-03-03', ['2021-03-03', '']],
+      ['1847-08-14', ['1847-08-14', '']],
+      ['', ['', '']],
+    ] as const) {
+      const { status, body } = await date(id, day);
+      expect([status, body.message]).toEqual([200, 'Date of Document Changed Successfully']);
+      expect(await datesOf('usr_two')).toEqual(shown);
+    }
+    // What a person decided stays when the document is processed again, or says another date.
+    await on.change(numbers, id, { findings: { date: '2022-05-05' } });
+    expect(await datesOf()).toEqual(['', '']);
+    const { version } = (await on.record(numbers, id)) ?? {};
+    expect((await date(id, '')).status).toBe(200);
+    expect(await on.record(numbers, id)).toMatchObject({ version });
+  });
+
+  test('that a person changes is reported to the bundles of the document', async () => {
+    const id = await on.add(numbers);
+    const reported = async () => {
+      const items = await scanTable(on.table);
+      return items.find(({ pk }) => pk === documentKeys.place(id).pk)?.['version'];
+    };
+    await date(id, '2021-03-03');
+    expect(await reported()).toBe(2);
+    await date(id, '2021-03-03');
+    expect(await reported()).toBe(2);
+  });
+
+  test('is changed by those who change the type; of a disclosure too', async () => {
+    const id = await on.add(numbers, { visibilityType: 'all' });
+    for (const userId of ['usr_one', 'usr_desk', 'usr_chief'])
+      expect((await date(id, '2021-03-03', userId)).status).toBe(200);
+    const refused = await date(id, '2021-03-04', 'usr_two');
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Only its owner and case managers can change its date',
+    ]);
+    expect((await datesOf())[0]).toBe('2021-03-03');
+    await on.change(numbers, id, { ownerType: 'claimant', ownerId: 'pty_1', keptAs: 'disclosure' });
+    expect((await date(id, '2021-03-04', 'usr_two')).status).toBe(200);
+    const hidden = await on.add(numbers);
+    expect((await date(hidden, '2021-03-04', 'usr_two')).status).toBe(404);
+  });
+
+  test('is a day that exists, alone in its request', async () => {
+    const id = await on.add(numbers);
+    const wrong = ['2021-02-30', '03/03/2021', '0021-03-03', '2999-01-01', '2021-03-03T00:00', 3];
+    for (const day of wrong) expect((await date(id, day)).status).toBe(400);
+    const two = { documentDate: '2021-03-03', name: 'Reply.pdf' };
+    expect((await on.update(numbers, id, two)).status).toBe(400);
+    expect(await on.record(numbers, id)).toMatchObject({ version: 1 });
+    expect(await on.record(numbers, id)).not.toHaveProperty('dated');
   });
 });

@@ -1,3 +1,4 @@
+import { exampleBundleTemplate } from '#contracts/endpoints/files/bundle-templates.ts';
 import type { Target } from '../../support/strangers/target.ts';
 import { annotationText } from '../../support/strangers/target-documents.ts';
 import { aims, at, own, type Rows } from './row.ts';
@@ -133,4 +134,14 @@ export const documentRows = {
     at(`${thirdBundle}/manifest`, { ...emptyManifest, version: 3 }),
   ),
   deleteBundle: aims(404, ({ bundle }) => at(bundle)),
+  listBundleTemplates: own('the caller’s templates', 'bundleTemplates'),
+  createBundleTemplate: own('a template of the caller', 'bundleTemplates', () => ({
+    ...exampleBundleTemplate,
+  })),
+  renameBundleTemplate: aims(404, ({ bundleTemplateId }) =>
+    at(`bundleTemplates/${bundleTemplateId}`, { name: 'Mine?' }),
+  ),
+  deleteBundleTemplate: aims(404, ({ bundleTemplateId }) =>
+    at(`bundleTemplates/${bundleTemplateId}`),
+  ),
 } satisfies Rows;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { exampleBundleTemplate } from '#contracts/endpoints/files/bundle-templates.ts';
 import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { servingKeys } from '#lambdas/serving/record/serving-keys.ts';
@@ -58,7 +59,7 @@ export async function makeDocuments(owner: Owner, caseId: string) {
   };
 }
 
-/** Three assembled bundles with the document. */
+/** Three assembled bundles with the document, and a template of bundles. */
 export async function makeBundles(
   owner: Owner,
   { caseId, documentId }: { caseId: string; documentId: string },
@@ -77,11 +78,16 @@ export async function makeBundles(
     bundleIds.push(created.body.bundle.id);
   }
   const [bundleId = '', otherBundleId = '', thirdBundleId = ''] = bundleIds;
+  const template = await call(stack, 'POST', 'bundleTemplates', {
+    token,
+    body: { ...exampleBundleTemplate, sections: [BUNDLE] },
+  });
+  const bundleTemplateId: string = template.body.template.id;
   return {
-    ...{ bundleId, otherBundleId },
+    ...{ bundleId, otherBundleId, bundleTemplateId },
     bundle: `customBundle/${caseId}/${bundleId}`,
     thirdBundle: `customBundle/${caseId}/${thirdBundleId}`,
-    secrets: [...bundleIds, BUNDLE],
+    secrets: [...bundleIds, BUNDLE, bundleTemplateId],
     partitions: [
       bundleKeys.bundlesOf(caseId).pk,
       ...bundleIds.flatMap((id) => [bundleKeys.manifest(id).pk, bundleKeys.place(id).pk]),

@@ -1,10 +1,11 @@
 import { detectLanguage } from './detect-language.ts';
+import { findDate } from './find-date.ts';
 import { stripRunningLines } from './strip-running-lines.ts';
 import { summariseByFrequency, type TextSummary } from './summarise-by-frequency.ts';
 import { summariseEnglish } from './summarise-english.ts';
 
-/** Language, keywords and summary of a text; empty where it has none. */
-export type Digest = TextSummary & { language: string };
+/** Language, keywords, summary and own date of a text; empty where it has none. */
+export type Digest = TextSummary & { language: string; date: string };
 
 /** Facts of the inspection that the text does not show (bundle-composer, ReadableFacts). */
 export type PageFacts = {
@@ -30,10 +31,11 @@ export function digestText(
   const notice = [lossNotice(lostPages), scanNotice(scanned.size, pages.length)]
     .filter(Boolean)
     .join(' ');
-  if (text.trim() === '') return { language, keywords: [], summary: notice };
+  const date = findDate(read);
+  if (text.trim() === '') return { language, keywords: [], summary: notice, date };
   const summarise = language === 'en' ? summariseEnglish : summariseByFrequency;
   const { keywords, summary } = summarise(text, language);
-  return { language, keywords, summary: [notice, summary].filter(Boolean).join(' ') };
+  return { language, keywords, summary: [notice, summary].filter(Boolean).join(' '), date };
 }
 
 const lossNotice = (lost: number): string =>

@@ -13,6 +13,7 @@ export type EntryDraft = {
   firstKey: PageKey;
   documentId?: string;
   note?: string;
+  date?: string;
   volume?: number;
   isContinued?: true;
 };
@@ -39,7 +40,12 @@ export function bindVolumes(
   const { hasContents, volumes: limit } = manifest;
   const list = (some: readonly EntryDraft[], heading: readonly string[]): ListPage[] =>
     hasContents
-      ? layOutList(some, { heading, measure, labelSample: labelSample(manifest, limit) })
+      ? layOutList(some, {
+          heading,
+          measure,
+          labelSample: labelSample(manifest, limit),
+          hasDates: manifest.hasDates === true,
+        })
       : [];
   const overall = list(entries, headingOf(manifest, 'Contents'));
   const whole: Bound = { entries, overall, volumes: [{ pageCount: pages.length, lists: [] }] };

@@ -37,6 +37,8 @@ export type PlannedEntry = {
   label: string;
   documentId?: string;
   note?: string;
+  /** In the column of dates. */
+  date?: string;
   /** From 1; only where there are several. */
   volume?: number;
   /** The rest of a document that began in an earlier volume. */

@@ -15,12 +15,20 @@ export type TextLine = {
   direction?: Direction;
 };
 
-/** A line of the contents that leads to an entry; its first line ends with the page label. */
-export type ListLine = TextLine & { entry: number; isFirst: boolean; height: number };
+/**
+ * A line of the contents that leads to an entry; its first line ends with the date, where the list has
+ * dates, and the page label.
+ */
+export type ListLine = TextLine & {
+  entry: number;
+  isFirst: boolean;
+  height: number;
+  date?: { text: string; x: number };
+};
 
 export type ListPage = { heading: TextLine[]; lines: ListLine[] };
 
-export type ListEntry = { title: string; level: number; note?: string };
+export type ListEntry = { title: string; level: number; note?: string; date?: string };
 
 const SIZE = 11;
 const NOTE_SIZE = 8.5;
@@ -30,6 +38,10 @@ const LEVEL_INDENT = 18;
 const LABEL_WIDTH = 72;
 const LABEL_WIDTH_MAX = 220;
 const LABEL_GAP = 16;
+/** The column of dates: wide enough for '03/03/2021'. */
+const DATE_WIDTH = 72;
+const DATE_LENGTH_MAX = 12;
+const DATE_TITLE = 'Date';
 const TITLE_LINES_MAX = 6;
 const ENTRY_GAP = 4;
 /** Part of a line's height that lies below its baseline. */
@@ -42,11 +54,14 @@ export function layOutList(
     heading,
     measure,
     labelSample = '',
+    hasDates = false,
   }: {
     heading: readonly string[];
     measure: MeasureText;
     /** As wide as the widest label. */
     labelSample?: string;
+    /** Leaves room for a column of dates, which has a title on each page. */
+    hasDates?: boolean;
   },
 ): ListPage[] {
   const labelWidth = Math.max(
@@ -60,6 +75,16 @@ export function layOutList(
     page = { heading: [], lines: [] };
     pages.push(page);
     y = SHEET.height - MARGIN.top;
+    if (pages.length > 1) headColumns();
+  };
+  const dateX = SHEET.width - MARGIN.side - labelWidth - DATE_WIDTH + LABEL_GAP;
+  const headColumns = () => {
+    if (!hasDates) return;
+    const { height } = measure(DATE_TITLE, NOTE_SIZE);
+    y -= height;
+    const style = { x: dateX, y: y + height * DESCENT, sizePoints: NOTE_SIZE };
+    page.heading.push({ text: DATE_TITLE, ...style });
+    y -= ENTRY_GAP;
   };
 
   open();
@@ -75,9 +100,14 @@ export function layOutList(
     }
   }
   y -= 12;
+  headColumns();
 
   for (const [index, entry] of entries.entries()) {
-    const block = entryLines(entry, index, { measure, labelWidth });
+    const block = entryLines(entry, index, {
+      measure,
+      labelWidth: hasDates ? labelWidth + DATE_WIDTH : labelWidth,
+      dateX,
+    });
     const needed = block.reduce((sum, line) => sum + line.height, ENTRY_GAP);
     if (y - needed < MARGIN.bottom && page.lines.length > 0) open();
     for (const line of block) {
@@ -92,7 +122,7 @@ export function layOutList(
 function entryLines(
   entry: ListEntry,
   index: number,
-  { measure, labelWidth }: { measure: MeasureText; labelWidth: number },
+  { measure, labelWidth, dateX }: { measure: MeasureText; labelWidth: number; dateX: number },
 ): ListLine[] {
   const x = MARGIN.side + entry.level * LEVEL_INDENT;
   const widthMax = SHEET.width - MARGIN.side - labelWidth - x;
@@ -108,5 +138,10 @@ function entryLines(
     }));
   const [first, ...rest] = lines(entry.title, SIZE);
   const note = entry.note === undefined ? [] : lines(entry.note, NOTE_SIZE);
-  return [...(first === undefined ? [] : [{ ...first, isFirst: true }]), ...rest, ...note];
+  if (first === undefined) return [...rest, ...note];
+  const date =
+    entry.date === undefined
+      ? {}
+      : { date: { text: entry.date.slice(0, DATE_LENGTH_MAX), x: dateX } };
+  return [{ ...first, isFirst: true, ...date }, ...rest, ...note];
 }

@@ -7,6 +7,8 @@ type Placed = {
   title: string;
   /** Inserts the item before this page. Without it, items follow each other in order. */
   before?: PageKey;
+  /** The date of the document, as it is printed in the contents; see `hasDates`. */
+  date?: string;
 };
 
 type Selection = {
@@ -70,6 +72,8 @@ export type Manifest = {
   hasPageNumbers: boolean;
   numbers?: NumberStyle;
   hasContents: boolean;
+  /** The contents have a column with the dates of the documents. */
+  hasDates?: boolean;
   /** Adds a last page that lists each document with its SHA-256. */
   hasManifestPage?: boolean;
   /** Frames the place of a link whose target is not in the bundle, on the page itself. */

@@ -383,6 +383,7 @@ function draftEntries(
       firstKey,
       ...(documentId !== undefined && { documentId }),
       ...(note !== undefined && { note }),
+      ...(manifest.hasDates && item.date !== undefined && { date: item.date }),
     });
   }
   return entries;

@@ -48,6 +48,7 @@ describe('the digest of a text', () => {
     expect(digestText([stamp, stamp], { scannedPages: [1, 2] })).toEqual({
       language: '',
       keywords: [],
+      date: '',
       summary: 'All pages are scans without searchable text.',
     });
     const letter =
@@ -62,7 +63,7 @@ describe('the digest of a text', () => {
   });
 
   it('is empty for a scan, and says no language for a stamp', () => {
-    expect(digestText(['', ''])).toEqual({ language: '', keywords: [], summary: '' });
+    expect(digestText(['', ''])).toEqual({ language: '', keywords: [], summary: '', date: '' });
     expect(digestText(['RECEIVED 12 3']).language).toBe('');
   });
 

@@ -24,7 +24,11 @@ async function process(bytes: Uint8Array, given: { contentType?: string; name?: 
 
 const english = [
   ['Meridian Traders v. Deccan Housing', 'The claimant lent a sum of Rs 12,50,000 to the'],
-  ['Meridian Traders v. Deccan Housing', 'respondent under a loan agreement of March 2024.'],
+  [
+    'Meridian Traders v. Deccan Housing',
+    'respondent under a loan agreement of March 2024.',
+    'Dated: 3 March 2025',
+  ],
   [
     'Meridian Traders v. Deccan Housing',
     'The respondent did not pay three instalments of the loan.',
@@ -41,6 +45,7 @@ describe('a PDF', () => {
       pageCount: 3,
       pdf: { key: file.key, versionId: file.versionId, contentType: 'application/pdf' },
       language: 'en',
+      date: '2025-03-03',
     });
     expect(findings.keywords).toContain('loan');
     expect(findings.keywords?.length).toBeLessThanOrEqual(10);

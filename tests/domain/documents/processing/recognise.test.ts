@@ -108,7 +108,11 @@ describe('a scanned document', () => {
     expect(messages.map(({ batch }) => batch)).toEqual([0, 1]);
     const [first, second] = messages;
     if (!first || !second) throw new Error('No messages');
-    const with_ = { ...deps, recognise: reading('Exhibit') };
+    await processing.change(documentId, (record) => ({
+      ...record,
+      findings: { ...record.findings, date: '2020-01-01' },
+    }));
+    const with_ = { ...deps, recognise: reading('Exhibit\nDate: 3 March 2021') };
     await followPagesMessage(with_, second);
     expect((await processing.stored(documentId)).recognition).toMatchObject({ batches: [1] });
     // The message of processing is delivered again: only what is missing is sent.
@@ -123,7 +127,8 @@ describe('a scanned document', () => {
     expect((await processing.stored(documentId)).recognition?.state).toBe('running');
     await followPagesMessage(with_, first);
     expect((await processing.stored(documentId)).recognition?.state).toBe('done');
-    expect(await textOf(documentId)).toEqual(Array(6).fill('Exhibit'));
+    expect(await textOf(documentId)).toEqual(Array(6).fill('Exhibit\nDate: 3 March 2021'));
+    expect((await processing.stored(documentId)).findings.date).toBe('2021-03-03');
   });
 
   it('reads the other pages where one ends the process, and says so at the last delivery', async () => {

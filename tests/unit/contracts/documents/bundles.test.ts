@@ -59,6 +59,7 @@ test('a manifest without its optional parts has none of them', () => {
     annotations: [],
     keepsNumbers: false,
     hasManifestPage: false,
+    hasDates: false,
     marksRemovedLinks: false,
     rotations: [],
     settings: defaultBundleSettings,

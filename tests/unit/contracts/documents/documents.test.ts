@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { documentDateSchema } from '#contracts/rules/documents/document-dates.ts';
 import { documentCategoriesOf, isDocumentType } from '#contracts/rules/documents/document-types.ts';
 import {
   type DocumentOwnerType,
@@ -154,4 +155,12 @@ describe('the types of documents', () => {
     expect(isType('toString', 'Award')).toBe(false);
     expect(isDocumentType({}, { category: 'Others', uploadType: 'x' })).toBe(false);
   });
+});
+
+it('takes days of evidence, and none', () => {
+  const isTaken = (day: unknown) => documentDateSchema.safeParse(day).success;
+  for (const day of ['', '1700-01-01', '2024-02-29', '2199-12-31'])
+    expect([day, isTaken(day)]).toEqual([day, true]);
+  for (const day of ['1699-12-31', '2200-01-01', '2023-02-29', '2021-3-3', '03/03/2021', ' ', null])
+    expect([day, isTaken(day)]).toEqual([day, false]);
 });

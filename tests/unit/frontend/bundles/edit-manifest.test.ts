@@ -32,6 +32,7 @@ const manifest = (changes: Partial<BundleManifest> = {}): BundleManifest => ({
   hasContents: false,
   keepsNumbers: false,
   hasManifestPage: false,
+  hasDates: false,
   marksRemovedLinks: false,
   rotations: [],
   settings: defaultBundleSettings,

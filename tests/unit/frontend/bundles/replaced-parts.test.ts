@@ -19,6 +19,7 @@ const manifest = (items: BundleItem[], deletedPages: string[] = []): BundleManif
   hasPageNumbers: true,
   hasContents: true,
   keepsNumbers: false,
+  hasDates: false,
   hasManifestPage: true,
   marksRemovedLinks: false,
   rotations: [],

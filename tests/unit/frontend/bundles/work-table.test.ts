@@ -72,6 +72,7 @@ describe('unsaved changes', () => {
     hasContents: false,
     keepsNumbers: true,
     hasManifestPage: false,
+    hasDates: false,
     marksRemovedLinks: false,
     rotations: [],
     settings: defaultBundleSettings,

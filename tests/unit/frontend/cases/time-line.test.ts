@@ -141,7 +141,8 @@ const document = (id: string, category: string): ListedDocument => ({
   ...{ id, entityId: 'cas_1', documentNo: '1', name: `${id}.pdf`, owner: { name: 'A' } },
   ...{ ownerType: 'claimant', visibilityType: 'all', created_at: '2026-10-01T05:00:00.000Z' },
   ...{ format: 'pdf', pageCount: 1, processing: { state: 'ready', message: '' } },
-  ...{ replaced_at: '', pageNo: '', position: 0, checked: false },
+  ...{ replaced_at: '', pageNo: '', position: 0, checked: false, ownerId: 'usr_1' },
+  ...{ documentDate: '', foundDate: '' },
   url: { uploadType: category && 'Award', category },
 });
 

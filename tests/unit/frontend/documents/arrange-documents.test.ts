@@ -23,24 +23,24 @@ const documents = [
   made('b', {
     ...{ documentNo: '10', name: 'Exhibit 10.pdf', ownerType: 'claimant', visibilityType: 'all' },
     ...{ owner: { name: 'Kaveri Mills' }, created_at: '2026-01-03T00:00:00.000Z' },
-    ...{ sizeBytes: 10, pageCount: 3 },
+    ...{ sizeBytes: 10, pageCount: 3, documentDate: '2021-03-03' },
   }),
   made('a', {
     ...{ documentNo: '9', name: 'exhibit 9.pdf', ownerType: 'claimant', visibilityType: 'others' },
     ...{ owner: { name: 'Kaveri Mills' }, created_at: '2026-01-02T00:00:00.000Z' },
-    ...{ sizeBytes: 30, pageCount: 1 },
+    ...{ sizeBytes: 30, pageCount: 1, documentDate: '' },
   }),
   made('c', {
     ...{ documentNo: 'P1', name: 'Notes.pdf', ownerType: 'mediator', visibilityType: 'me' },
     ...{ owner: { name: 'Raghav Menon' }, created_at: '2026-01-04T00:00:00.000Z' },
-    ...{ sizeBytes: 20, pageCount: 0 },
+    ...{ sizeBytes: 20, pageCount: 0, documentDate: '' },
     url: { url: '', uploadType: 'Site diary', category: '' },
     processing: { state: 'queued', message: '' },
   }),
   made('d', {
     ...{ documentNo: '1', name: 'Reply.pdf', ownerType: 'respondent', visibilityType: 'all' },
     ...{ owner: { name: 'Satpura Logistics' }, created_at: '2026-01-01T00:00:00.000Z' },
-    ...{ sizeBytes: 40, pageCount: 2 },
+    ...{ sizeBytes: 40, pageCount: 2, documentDate: '2019-12-31' },
     processing: { state: 'passwordRequired', message: 'The file needs a password' },
   }),
 ];
@@ -53,6 +53,7 @@ test.each([
   ['number', 'abdc'],
   ['newest', 'cbad'],
   ['oldest', 'dabc'],
+  ['dated', 'dbac'],
   ['name', 'abcd'],
   ['size', 'dacb'],
   ['pages', 'bdac'],

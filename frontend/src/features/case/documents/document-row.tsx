@@ -21,6 +21,7 @@ import {
   visibilityObstacle,
 } from '#contracts/rules/documents/documents.ts';
 import type { Role } from '#contracts/rules/roles.ts';
+import { DocumentDay } from '#portal/parts/documents/dates/document-day.tsx';
 import { DocumentTypePicker } from '#portal/parts/documents/document-type-picker.tsx';
 import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
 import { ServedLine } from '#portal/parts/servings/served-line.tsx';
@@ -75,6 +76,9 @@ export function DocumentRow({
   // Without an address the malware scan has blocked the document or has not finished.
   const canShow = url.url !== '';
   const isBeingSigned = useIsBeingSigned(document.entityId, document.id);
+  const isTypeChangeable =
+    me !== undefined &&
+    mayChangeType(document, { userId: me.id, role: me.role }, shownCase.caseManagerId);
   return (
     <li className="document">
       {select}
@@ -106,14 +110,7 @@ export function DocumentRow({
           onAgain={() => onAction('recognise', document)}
         />
       </div>
-      <DocumentTypeOf
-        shownCase={shownCase}
-        document={document}
-        isChangeable={
-          me !== undefined &&
-          mayChangeType(document, { userId: me.id, role: me.role }, shownCase.caseManagerId)
-        }
-      />
+      <DocumentTypeOf shownCase={shownCase} document={document} isChangeable={isTypeChangeable} />
       <div className="document-actions">
         {canShow && (
           <IconButton
@@ -146,6 +143,7 @@ export function DocumentRow({
         <DocumentMenu
           document={document}
           isOwner={me !== undefined && isOwnerOf(document, me.id)}
+          isDatable={isTypeChangeable}
           onChoose={(change) => onAction(change, document)}
         />
       </div>
@@ -155,7 +153,17 @@ export function DocumentRow({
 
 /** Who filed a document, who can see it, since when, and on whom it was served. */
 function DocumentFacts({
-  document: { id, entityId, owner, visibilityType, created_at, pageCount, fileNumber },
+  document: {
+    id,
+    entityId,
+    owner,
+    visibilityType,
+    created_at,
+    pageCount,
+    fileNumber,
+    documentDate,
+    foundDate,
+  },
   side,
   isBeingSigned,
 }: {
@@ -177,6 +185,7 @@ function DocumentFacts({
       <time className="tabular" dateTime={created_at}>
         {documentDateTime(created_at) ?? '-'}
       </time>
+      <DocumentDay documentDate={documentDate} foundDate={foundDate} />
       {pageCount > 0 && <span>{`${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`}</span>}
       {fileNumber > 1 && <span>{`Version ${fileNumber}`}</span>}
       {isBeingSigned && <span>Waiting for signatures</span>}

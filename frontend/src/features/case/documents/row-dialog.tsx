@@ -11,6 +11,9 @@ import { ViewDocument } from './view-document.tsx';
 const ChangeDialog = lazyDialog(
   async () => (await import('./changes/change-dialog.tsx')).ChangeDialog,
 );
+const DatesDialog = lazyDialog(
+  async () => (await import('#portal/parts/documents/dates/dates-dialog.tsx')).DatesDialog,
+);
 const RecogniseDialog = lazyDialog(
   async () => (await import('./recognition/recognise-dialog.tsx')).RecogniseDialog,
 );
@@ -42,6 +45,15 @@ export function RowDialog({
       return <PasswordDialog document={document} onClose={onClose} />;
     case 'recognise':
       return <RecogniseDialog document={document} onClose={onClose} />;
+    case 'date':
+      return (
+        <DatesDialog
+          caseId={document.entityId}
+          caseManagerId={shownCase.caseManagerId}
+          documents={[document]}
+          onClose={onClose}
+        />
+      );
     case 'rename':
     case 'replace':
     case 'versions':

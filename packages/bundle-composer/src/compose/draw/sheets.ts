@@ -51,10 +51,16 @@ export function drawList(
     operators += marks.wrap(text, drawText(pen, line));
     if (target === undefined) continue;
     if (line.isFirst) {
+      const { sizePoints, y, date } = line;
+      if (date) {
+        const mark = marks.next();
+        kids.push(mark);
+        operators += marks.wrap(mark, drawText(pen, { ...date, y, sizePoints }));
+      }
       const label = marks.next();
       kids.push(label);
-      operators += drawLeader(pen, line, target.label, right);
-      const { sizePoints, y } = line;
+      const end = date?.x ?? right - pen.typesetter.measure(target.label, sizePoints).width;
+      operators += drawLeader(pen, line, end - LEADER_GAP);
       operators += marks.wrap(
         label,
         drawText(pen, { text: target.label, x: right, y, sizePoints, align: 'right' }),
@@ -85,10 +91,10 @@ function addText(elements: SheetElement[], type: string, kid: number): void {
 
 const LEADER_GAP = 6;
 
-function drawLeader(pen: Pen, line: TextLine, label: string, right: number): string {
+/** Dots from the end of a line to `to`. */
+function drawLeader(pen: Pen, line: TextLine, to: number): string {
   const { sizePoints, y } = line;
   const from = line.x + pen.typesetter.measure(line.text, sizePoints).width + LEADER_GAP;
-  const to = right - pen.typesetter.measure(label, sizePoints).width - LEADER_GAP;
   if (to <= from) return '';
   const path = `${formatNumber(from)} ${formatNumber(y)} m ${formatNumber(to)} ${formatNumber(y)} l S`;
   return `/Artifact BMC\nq 0.6 G 0.6 w 1 J [0 4] 0 d ${path} Q\nEMC\n`;

@@ -1,6 +1,7 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { type ReactNode, useState } from 'react';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
+import { DocumentDay } from '#portal/parts/documents/dates/document-day.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
@@ -40,6 +41,9 @@ export function DocumentShelf({
             <button type="button" className="work-shelf-item" onClick={() => onAdd([document])}>
               <Icon svg={plusIcon} size="sm" />
               <span className="work-shelf-name">{`${document.documentNo}. ${document.name}`}</span>
+              <span className="soft">
+                <DocumentDay documentDate={document.documentDate} foundDate="" />
+              </span>
               {isInBundle(document.id) && <span className="soft">in the bundle</span>}
             </button>
           </li>

@@ -144,6 +144,7 @@ export const removeAnnotation = (manifest: BundleManifest, id: string): BundleMa
 export type ManifestFlag =
   | 'hasPageNumbers'
   | 'hasContents'
+  | 'hasDates'
   | 'keepsNumbers'
   | 'hasManifestPage'
   | 'marksRemovedLinks';

@@ -1,6 +1,7 @@
 import removeIcon from 'primeicons/raw-svg/trash.svg?raw';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import type { BundleItem, BundleManifest } from '#contracts/rules/bundling/bundles.ts';
+import { DocumentDay } from '#portal/parts/documents/dates/document-day.tsx';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { SortableList, useSortableRow } from '#portal/shared/ui/list/sortable-list.tsx';
@@ -104,6 +105,7 @@ function SortableItem({
           {count !== undefined && count > 0 && (
             <span>{count === 1 ? '1 page' : `${count} pages`}</span>
           )}
+          {document && <DocumentDay {...document} />}
           {label && <span className="tabular">{`from page ${label}`}</span>}
           {item.before !== undefined && (
             <button type="button" className="text-button" onClick={onPlaceInOrder}>

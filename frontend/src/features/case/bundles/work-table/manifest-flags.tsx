@@ -8,6 +8,7 @@ import { type ManifestFlag, setFlag } from './edit-manifest.ts';
 const flags: readonly { flag: ManifestFlag; label: string }[] = [
   { flag: 'hasPageNumbers', label: 'Page numbers' },
   { flag: 'hasContents', label: 'Table of contents' },
+  { flag: 'hasDates', label: 'Dates of documents in the table of contents' },
   { flag: 'keepsNumbers', label: 'Keep the page numbers of the last PDF (12A, 12B)' },
   { flag: 'hasManifestPage', label: 'List of checksums at the end' },
   { flag: 'marksRemovedLinks', label: 'Dashed frames around links that lead out of the bundle' },
@@ -33,6 +34,7 @@ export function ManifestFlags({
           key={flag}
           kind="checkbox"
           checked={manifest[flag]}
+          disabled={flag === 'hasDates' && !manifest.hasContents}
           onChange={({ target }) => onChange(setFlag(manifest, flag, target.checked))}
         >
           {flag === 'keepsNumbers' && manifest.settings.latePages === 'end' ? LATE_LABEL : label}

@@ -6,17 +6,18 @@ export function ContentsPreview({ name, plan }: { name: string; plan: BundlePlan
     <article className="work-contents" aria-label="Contents as printed">
       <h3>{name}</h3>
       <ol>
-        {plan.contents.map(({ itemId, title, level, label, note }) => (
+        {plan.contents.map(({ itemId, title, level, label, note, date }) => (
           <li
             key={itemId}
-            className={`work-contents-line work-contents-level-${Math.min(level, 3)}`}
+            className={`work-contents-line work-contents-level-${Math.min(level, 1)}`}
           >
             <span className="work-contents-title">
               {title}
               {note && <span className="soft">{` ${note}`}</span>}
             </span>
             <span className="work-contents-dots" aria-hidden="true" />
-            <span className="tabular">{label}</span>
+            {date && <span className="tabular">{date}</span>}
+            <span className="tabular work-contents-label">{label}</span>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
+import { ArrangeMenu } from '../arranging/arrange-menu.tsx';
 import { ProblemList } from '../problem-list.tsx';
 import { ProfilePoints } from '../settings/profile-points.tsx';
 import type { EditedAnnotation } from './annotate-dialog.tsx';
@@ -70,6 +71,15 @@ export function WorkArea({
         table={table}
         pageCount={plan.pageCount}
         problem={failure ? failureTextOf(failure) : undefined}
+        arrange={
+          <ArrangeMenu
+            caseId={caseId}
+            manifest={manifest}
+            documents={documents}
+            newItemId={newItemId}
+            onChange={change}
+          />
+        }
         onAddSection={() =>
           change(addSection(manifest, { itemId: newItemId(), title: 'New section' }))
         }

@@ -1,6 +1,7 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import redoIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
+import type { ReactNode } from 'react';
 import { NotKept } from '#portal/parts/unsent/unsent-notice.tsx';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
@@ -11,12 +12,15 @@ export function WorkHead({
   table,
   pageCount,
   problem,
+  arrange,
   onAddSection,
 }: {
   table: WorkTableState;
   pageCount: number;
   /** Why the bundle cannot be planned. */
   problem: string | undefined;
+  /** What changes many items at once. */
+  arrange: ReactNode;
   onAddSection: () => void;
 }) {
   return (
@@ -39,6 +43,7 @@ export function WorkHead({
         <Button look="secondary" size="sm" icon={plusIcon} onClick={onAddSection}>
           Add section
         </Button>
+        {arrange}
         <p className="work-count tabular" role="status">
           {`${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`}
         </p>

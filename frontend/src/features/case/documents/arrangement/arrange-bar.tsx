@@ -16,6 +16,7 @@ const orderLabels: Readonly<Record<DocumentOrder, string>> = {
   number: 'By section and number',
   newest: 'Newest first',
   oldest: 'Oldest first',
+  dated: 'By date of the document',
   name: 'By name',
   size: 'Largest first',
   pages: 'Most pages first',

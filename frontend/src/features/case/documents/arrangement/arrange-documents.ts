@@ -8,7 +8,15 @@ import { sideLabels } from '../side-labels.ts';
 
 /** Search, order and filters of the documents drawer. */
 
-export const documentOrders = ['number', 'newest', 'oldest', 'name', 'size', 'pages'] as const;
+export const documentOrders = [
+  'number',
+  'newest',
+  'oldest',
+  'dated',
+  'name',
+  'size',
+  'pages',
+] as const;
 export type DocumentOrder = (typeof documentOrders)[number];
 
 export const documentStates = ['ready', 'reading', 'problem', 'signing'] as const;
@@ -59,6 +67,8 @@ const compares: Readonly<Record<DocumentOrder, Compare>> = {
   number: (a, b) => sectionOf(a) - sectionOf(b) || names.compare(a.documentNo, b.documentNo),
   newest: (a, b) => b.created_at.localeCompare(a.created_at),
   oldest: (a, b) => a.created_at.localeCompare(b.created_at),
+  // Those without a date last.
+  dated: (a, b) => (a.documentDate || '9999').localeCompare(b.documentDate || '9999'),
   name: (a, b) => names.compare(a.name, b.name),
   size: (a, b) => b.sizeBytes - a.sizeBytes,
   pages: (a, b) => b.pageCount - a.pageCount,

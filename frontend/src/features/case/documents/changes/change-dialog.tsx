@@ -10,7 +10,7 @@ const dialogs = {
   replace: ReplaceDocumentDialog,
   versions: DocumentVersionsDialog,
   delete: DeleteDocumentDialog,
-} satisfies Record<DocumentChange, unknown>;
+} satisfies Record<Exclude<DocumentChange, 'date'>, unknown>;
 
 /** The dialog of a change that a document's menu offers. */
 export function ChangeDialog({
@@ -18,7 +18,7 @@ export function ChangeDialog({
   document,
   onClose,
 }: {
-  change: DocumentChange;
+  change: Exclude<DocumentChange, 'date'>;
   document: CaseDocument;
   onClose: () => void;
 }) {

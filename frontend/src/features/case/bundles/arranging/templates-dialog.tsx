@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BundleTemplate } from '#contracts/rules/bundling/bundle-templates.ts';
+import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { ActionMenu } from '#portal/shared/ui/overlay/action-menu.tsx';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { bundleTemplatesQuery, useDeleteTemplate } from '../api/bundle-templates.ts';
+import { RenameTemplateDialog } from './keep-template-dialog.tsx';
+import { templateWords } from './template-words.ts';
+import './arranging.css';
+
+/** The user's templates of bundles: uses, renames and deletes them. */
+export function TemplatesDialog({
+  onUse,
+  onClose,
+}: {
+  onUse: (template: BundleTemplate) => void;
+  onClose: () => void;
+}) {
+  const query = useQuery(bundleTemplatesQuery());
+  const [changed, setChanged] = useState<{ what: 'rename' | 'delete'; template: BundleTemplate }>();
+  const close = () => setChanged(undefined);
+  return (
+    <>
+      <Dialog title="Templates" isOpen width="36rem" onClose={onClose}>
+        <QueryStates query={query} loading={<Skeleton lines={4} label={DEFAULT_LOADER_TEXT} />}>
+          {(templates) =>
+            templates.length === 0 ? (
+              <p className="soft">
+                No templates yet. “Keep as template” keeps the sections and settings of a bundle.
+              </p>
+            ) : (
+              <ul className="templates">
+                {templates.map((template) => (
+                  <TemplateRow
+                    key={template.id}
+                    template={template}
+                    onUse={onUse}
+                    onRename={() => setChanged({ what: 'rename', template })}
+                    onDelete={() => setChanged({ what: 'delete', template })}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </QueryStates>
+      </Dialog>
+      {changed?.what === 'rename' && (
+        <RenameTemplateDialog template={changed.template} onClose={close} />
+      )}
+      {changed?.what === 'delete' && (
+        <DeleteTemplateDialog template={changed.template} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function TemplateRow({
+  template,
+  onUse,
+  onRename,
+  onDelete,
+}: {
+  template: BundleTemplate;
+  onUse: (template: BundleTemplate) => void;
+  onRename: () => void;
+  onDelete: () => void;
+}) {
+  const { name, sections } = template;
+  return (
+    <li className="template">
+      <div className="template-about">
+        <bdi className="template-name">{name}</bdi>
+        <p className="soft">{templateWords(template)}</p>
+        {sections.length > 0 && <p className="soft template-sections">{sections.join(' · ')}</p>}
+      </div>
+      <Button look="secondary" size="sm" aria-label={`Use ${name}`} onClick={() => onUse(template)}>
+        Use
+      </Button>
+      <ActionMenu
+        label={`Actions of ${name}`}
+        actions={[
+          { label: 'Rename', onChoose: onRename },
+          { label: 'Delete', onChoose: onDelete },
+        ]}
+      />
+    </li>
+  );
+}
+
+function DeleteTemplateDialog({
+  template: { id, name },
+  onClose,
+}: {
+  template: BundleTemplate;
+  onClose: () => void;
+}) {
+  const { submit } = useDeleteTemplate();
+  const remove = async () => {
+    onClose();
+    const reply = await submit(id);
+    if (reply) showSnackbar('success', reply.message);
+  };
+  return (
+    <ConfirmDialog
+      title="Delete this template?"
+      question={`“${name}” is removed from your templates. Bundles stay as they are.`}
+      confirmLabel="Delete"
+      cancelLabel="Cancel"
+      look="danger"
+      isOpen
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    />
+  );
+}

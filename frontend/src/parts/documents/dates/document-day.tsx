@@ -1,0 +1,17 @@
+import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
+
+/** The date of a document, or the one in its text that nobody has confirmed. */
+export function DocumentDay({
+  documentDate,
+  foundDate,
+}: Pick<ListedDocument, 'documentDate' | 'foundDate'>) {
+  const day = documentDate || foundDate;
+  if (day === '') return null;
+  const text = courtDayText(day);
+  return (
+    <time className="tabular" dateTime={day}>
+      {documentDate === '' ? `${text} in its text, not confirmed` : `Dated ${text}`}
+    </time>
+  );
+}
