@@ -16,8 +16,8 @@ import {
 import { bulkKeys } from './bulk-keys.ts';
 
 /**
- * A new job, with the id of the request that starts it, and how its file is read, for a transaction. `running` fails if the user has
- * BULK_JOBS_RUNNING unfinished jobs.
+ * A new job, with the id of the request that starts it, and how its file is read, for a transaction.
+ * `running` fails if the user has BULK_JOBS_RUNNING unfinished jobs.
  */
 export function newBulkJobItems(table: Table, job: BulkJobRecord, plan: BulkPlan) {
   return {

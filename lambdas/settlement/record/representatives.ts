@@ -61,5 +61,8 @@ export async function readSides(
   };
 }
 
-const eachAddressOnce = (people: Representative[]): Representative[] =>
-  [...new Map(people.toReversed().map((one) => [one.email.toLowerCase(), one])).values()].reverse();
+/** The first of each address, in their order. */
+const eachAddressOnce = (people: readonly Representative[]): Representative[] =>
+  [...Map.groupBy(people, ({ email }) => email.toLowerCase()).values()].flatMap(
+    ([first]) => first ?? [],
+  );

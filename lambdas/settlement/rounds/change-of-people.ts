@@ -42,5 +42,5 @@ export function everybodyOf({ people, eligible, sides }: SettlementRecord): Pers
     ...(eligible?.[side] ?? []),
   ]);
   const reachable = all.filter(({ email }) => email !== '');
-  return [...new Map(reachable.toReversed().map((one) => [keyOf(one), one])).values()].reverse();
+  return [...Map.groupBy(reachable, keyOf).values()].flatMap(([first]) => first ?? []);
 }

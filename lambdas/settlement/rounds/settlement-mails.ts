@@ -126,6 +126,9 @@ function endWords(record: SettlementRecord): Words {
   return { ...words, text: [text, ...commitmentWords(record.rounds), ...key].join(' ') };
 }
 
+/** People write a reason with or without a full stop. */
+const sentenceOf = (reason: string): string => (/[.!?।]$/u.test(reason) ? reason : `${reason}.`);
+
 function shortEndWords(record: SettlementRecord): Words {
   const { caseCode, state, settlementMinor, rules } = record;
   const label = 'Open the settlement';
@@ -138,7 +141,11 @@ function shortEndWords(record: SettlementRecord): Words {
   if (state === 'cancelled')
     return {
       subject: `${caseCode}: settlement cancelled`,
-      text: `The settlement rounds of ${caseCode} were cancelled. ${record.endReason ?? ''} No offer was or will be revealed.`,
+      text: [
+        `The settlement rounds of ${caseCode} were cancelled.`,
+        ...(record.endReason ? [sentenceOf(record.endReason)] : []),
+        'No offer was or will be revealed.',
+      ].join(' '),
       label,
     };
   return {

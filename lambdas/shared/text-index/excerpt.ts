@@ -22,7 +22,7 @@ export function excerptOf(text: string, spans: readonly Span[]): ExcerptPart[] {
   const parts: ExcerptPart[] = [];
   let at = start === 0 ? 0 : first.start;
   for (const [index, { start: from, end }] of shown.entries()) {
-    parts.push({ text: text.slice(at, from), isFound: index > 0 && joined.has(start + index - 1) });
+    parts.push({ text: text.slice(at, from), isFound: joined.has(start + index - 1) });
     parts.push({ text: text.slice(from, end), isFound: found.has(start + index) });
     at = end;
   }

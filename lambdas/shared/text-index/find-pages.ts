@@ -60,9 +60,7 @@ function nearSpans(left: readonly Span[], right: readonly Span[], within: number
       return Math.abs((others[next]?.position ?? Number.POSITIVE_INFINITY) - position) <= within;
     };
   };
-  return [...left.filter(closeTo(right)), ...right.filter(closeTo(left))].sort(
-    (a, b) => a.position - b.position,
-  );
+  return [...left.filter(closeTo(right)), ...right.filter(closeTo(left))];
 }
 
 function phraseSpans(segment: Segment, words: readonly Matcher[]): Map<number, Span[]> {

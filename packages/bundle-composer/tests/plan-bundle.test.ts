@@ -353,26 +353,3 @@ test('preflight names the pages of the bundle', () => {
     ['xfa_form', undefined],
   ]);
 });
-
-describe('a manifest of very many pages', () => {
-  const large: FactsByDocument = { large: { code: 'ok', pageCount: 90_000 } };
-  const textOf = ({ pages }: BundlePlan) => pages.map(({ key, label }) => `${key} ${label}`).join();
-
-  test('is refused before all of its pages are placed', () => {
-    const items = Array.from({ length: 1_000 }, (_, n) => document(`i${n}`, 'large'));
-    expect(() => plan(bundle(items), large)).toThrow(ManifestError);
-  });
-
-  test('is planned with many pages before one page, and keeps its labels', () => {
-    const items = [
-      document('first', 'a', { pages: '1' }),
-      document('x', 'large', { before: 'first/1' }),
-      document('y', 'large', { before: 'first/1' }),
-    ];
-    const planned = plan(bundle(items), { ...facts, ...large });
-    expect(planned.pages).toHaveLength(180_001);
-    expect(planned.pages.at(-1)).toMatchObject({ key: 'first/1', label: '180001' });
-    const again = plan(bundle(items, { keepLabels: labelsOf(planned) }), { ...facts, ...large });
-    expect(textOf(again) === textOf(planned)).toBe(true);
-  });
-});

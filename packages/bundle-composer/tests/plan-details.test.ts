@@ -235,15 +235,6 @@ describe('a plan of a manifest', () => {
       },
     ]);
   });
-
-  test('has at most 200,000 pages', () => {
-    const known: FactsByDocument = { a: { code: 'ok', pageCount: 200_000 } };
-    expect(plan(bundle([document('i', 'a')]), known).pages).toHaveLength(200_000);
-    const more = bundle([document('i', 'a'), { kind: 'section', id: 's', title: 'One more' }]);
-    expect(refusalOf(() => plan(more, known))).toEqual([
-      { code: 'page_expression', message: 'A bundle has at most 200000 pages' },
-    ]);
-  });
 });
 
 describe('the contents', () => {
@@ -320,6 +311,15 @@ describe('pages of two plans', () => {
     expect([...mapPages(twice, once)]).toEqual([[0, 0]]);
     const section = plan(bundle([{ kind: 'section', id: 's', title: 'Part' }]));
     expect(mapPages(section, once).size).toBe(0);
+    // A divider has no document; of two equal pages, each stays itself.
+    expect([...mapPages(section, section)]).toEqual([[0, 0]]);
+    const swapped = plan(
+      bundle([document('y', 'b', { pages: '1' }), document('x', 'b', { pages: '1' })]),
+    );
+    expect([...mapPages(twice, swapped)]).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
   });
 
   test('are chosen by number, and none of the bundle’s own', () => {

@@ -109,3 +109,10 @@ export async function replaceMessage(
   file.write(message.padEnd(end - start, '0'), start, 'latin1');
   return file;
 }
+
+/** The CMS message of the last signature. */
+export function messageOf(pdf: Uint8Array): Buffer {
+  const { start, end } = digitsOf(pdf);
+  const bytes = Buffer.from(Buffer.from(pdf.subarray(start, end)).toString('latin1'), 'hex');
+  return bytes.subarray(0, 4 + bytes.readUInt16BE(2));
+}

@@ -21,6 +21,9 @@ const OF_RESPONDENTS = 'Equivalent: only problems of respondents have a third st
 const KNOWN = 'Equivalent: the format was checked before';
 const TEN_LOST_RACES = 'Ten races that are lost in a row are not produced by a test';
 const NO_LIMIT = 'Equivalent: nothing is more than a limit that is not defined';
+const TIME = 'Differs in time only';
+const FULL = 'Equivalent: no end fits after a value that reaches the limit';
+const CONSISTENT = 'The local table reads consistently in any case';
 const NO_SESSION = 'Equivalent: taking the session refuses a code that has none';
 
 /** Mutants that no test needs to kill. */
@@ -225,5 +228,200 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ],
     ["typeof value === 'object'", 'true', NO_RULES],
     ['value !== null', 'true', NO_RULES],
+  ]),
+  ...inFile('packages/pdf-signatures/src/read/der.ts', [
+    ['tag === undefined', 'false', 'Equivalent: without a tag there is no length'],
+  ]),
+  ...inFile('packages/pdf-signatures/src/read/dictionary.ts', [
+    ['start < endBefore', 'start <= endBefore', TIME],
+    ['start >= endBefore', 'false', FULL],
+    ['start >= endBefore', 'start > endBefore', FULL],
+    ['end > 0', 'true', 'Equivalent: without a closing bracket no dictionary ends'],
+    ['end > 0', 'end >= 0', 'Equivalent: without a closing bracket no dictionary ends'],
+    ["'other'", '""', 'Equivalent: nobody asks for the kind of other values'],
+    ['end < endBefore', 'end <= endBefore', FULL],
+    ['at < endBefore', 'at <= endBefore', FULL],
+    ['endBefore + 1', 'endBefore - 1', FULL],
+  ]),
+  ...inFile('packages/pdf-signatures/src/read/signature-dictionaries.ts', [
+    ['pdf.length - KEY.length', 'pdf.length + KEY.length', TIME],
+    ['at <= last', 'at < last', 'Equivalent: a key at the end has no value'],
+    ['pdf[at + 1] === 0x42', 'true', TIME],
+    ['start === undefined', 'false', 'Equivalent: without a start there is no dictionary'],
+    ['range.start < at', 'range.start <= at', 'Equivalent: a value stands after its key'],
+    ['[]', '["Stryker was here"]', 'Equivalent: a byte range begins with 0'],
+    ['length === undefined', 'false', 'Equivalent: a byte range has four numbers'],
+    [
+      '/^\\[\\s*(\\d{1,10})\\s+(\\d{1,10})\\s+(\\d{1,10})\\s+(\\d{1,10})\\s*\\]$/',
+      '/\\[\\s*(\\d{1,10})\\s+(\\d{1,10})\\s+(\\d{1,10})\\s+(\\d{1,10})\\s*\\]$/',
+      'Equivalent: the value begins with its bracket',
+    ],
+    [
+      'at - STRING_MAX - DICTIONARY_MAX',
+      'at - STRING_MAX + DICTIONARY_MAX',
+      'Differs only for a message of almost 2 MB that stands before its byte range',
+    ],
+    ['j > earliest', 'j >= earliest', 'Differs only for one place, 2 MB before the key'],
+  ]),
+  ...inFile('lambdas/shared/text-index/bytes.ts', [
+    [
+      'this.length + count <= this.#bytes.length',
+      'this.length + count < this.#bytes.length',
+      'Equivalent: the bytes grow one write earlier',
+    ],
+  ]),
+  ...inFile('lambdas/shared/text-index/excerpt.ts', [
+    ['spans[end]?.position', 'spans[end].position', 'Equivalent: the position is within the spans'],
+  ]),
+  ...inFile('lambdas/shared/text-index/find-pages.ts', [
+    ['[]', '["Stryker was here"]', 'Equivalent: what is looked up is there, or has no position'],
+    ['second?.get', 'second.get', 'Equivalent: NEAR has two parts'],
+    ['spans.size === 0', 'false', TIME],
+    ['(a, b) => a.size - b.size', '() => undefined', TIME],
+    ['a.size - b.size', 'a.size + b.size', TIME],
+    ['at < others.length', 'at <= others.length', 'Equivalent: there is no span at the end'],
+    ['others[at]?.position', 'others[at].position', 'Equivalent: the place is within the spans'],
+    ['found.length <= 1', 'false', TIME],
+    ['found.length <= 1', 'found.length < 1', TIME],
+    ['-1', '+1', TIME],
+    ["kind !== 'prefix'", 'false', TIME],
+    [
+      '/^[a-z]{3,}$/',
+      '/^[a-z]{3,}/',
+      'Differs only for codes with a digit before an English ending',
+    ],
+  ]),
+  ...inFile('lambdas/shared/text-index/merge-segments.ts', [
+    ['() => -1', '() => undefined', 'Equivalent: neither is the number of a page'],
+    ['-1', '+1', 'Equivalent: each page of a segment has its number'],
+    [
+      'Buffer.compare(head.bytes, low.bytes) < 0',
+      'Buffer.compare(head.bytes, low.bytes) <= 0',
+      'Equivalent: of two equal terms, either is the lowest',
+    ],
+    [
+      'renumbered[index]?.[page]',
+      'renumbered[index][page]',
+      'Equivalent: each segment has its numbers',
+    ],
+  ]),
+  ...inFile('lambdas/shared/text-index/parse-query.ts', [
+    ["'QueryError'", '""', 'The name of an error is for logs'],
+    ['at < text.length', 'at <= text.length', 'Equivalent: there is no character at the end'],
+    ["'text'", '""', 'Equivalent: only phrases are told apart'],
+    ["'exact'", '""', 'Equivalent: only words and prefixes are told apart'],
+  ]),
+  ...inFile('lambdas/shared/text-index/read-segment.ts', [
+    ['low < high', 'false', TIME],
+    ['Buffer.compare(firstTermOf(middle), wanted) <= 0', 'false', TIME],
+    [
+      'Buffer.compare(firstTermOf(middle), wanted) <= 0',
+      'Buffer.compare(firstTermOf(middle), wanted) < 0',
+      TIME,
+    ],
+    ['blockCount === 0', 'true', TIME],
+    ['blockCount === 0', 'false', 'Equivalent: without blocks, the first is sought and not read'],
+    ['blockCount === 0', 'blockCount !== 0', TIME],
+    ['order > 0', 'false', TIME],
+  ]),
+  ...inFile('lambdas/shared/text-index/words.ts', [
+    ['word.length > MAX_LENGTH', 'true', 'Equivalent: a short word is cut after its end'],
+    [
+      'word.length > MAX_LENGTH',
+      'word.length >= MAX_LENGTH',
+      'Equivalent: a word of this length is cut after its end',
+    ],
+    ['PLAIN.test(cut)', 'false', TIME],
+  ]),
+  ...inFile('lambdas/shared/text-index/write-segment.ts', [
+    ['last?.page', 'last.page', 'Equivalent: a known term has a page'],
+    [
+      'Math.min(a.length, b.length)',
+      'Math.max(a.length, b.length)',
+      'Equivalent: terms differ where the shorter one ends',
+    ],
+    ['length < most', 'true', 'Equivalent: terms differ where the shorter one ends'],
+    ['length < most', 'length <= most', 'Equivalent: terms differ where the shorter one ends'],
+  ]),
+  ...inFile('lambdas/signing/record/check-trail.ts', [
+    [
+      'events[anchor.sequence - 1]?.hash',
+      'events[anchor.sequence - 1].hash',
+      'Equivalent: anchors are counted from 1',
+    ],
+  ]),
+  ...inFile('lambdas/signing/record/signing-record.ts', [
+    ["''", '"Stryker was here!"', 'Equivalent: neither text is an instant'],
+    ['leasedAt !== undefined', 'true', 'Equivalent: no instant is not within the pause'],
+  ]),
+  ...inFile('packages/bundle-composer/src/plan/cut-volumes.ts', [
+    ['false', 'true', 'Equivalent: no block is before the first page'],
+    ['last !== undefined', 'true', 'Equivalent: the first page begins a block all the same'],
+    ['before?.itemId', 'before.itemId', 'Equivalent: a block has a page'],
+  ]),
+  ...inFile('packages/bundle-composer/src/plan/map-pages.ts', [
+    ['identity !== undefined', 'true', 'Equivalent: a page without identity is not sought'],
+    ['identity === undefined', 'false', 'Equivalent: no place is kept without identity'],
+    ['page === undefined', 'false', 'Equivalent: each number of the expression is of a page'],
+  ]),
+  ...inFile('lambdas/signing/record/audit-anchors.ts', [
+    ["''", '"Stryker was here!"', 'Equivalent: each listed object has a key'],
+    ["'application/json'", '""', 'The type of an anchor is not read'],
+    ["'utf8'", '""', 'Equivalent: UTF-8 is the default'],
+    ['[]', '["Stryker was here"]', 'Equivalent: neither has the parts of a name'],
+    [
+      '/^(\\d+)-([0-9a-f]{64})$/',
+      '/(\\d+)-([0-9a-f]{64})$/',
+      'Equivalent: each name below the prefix is an anchor',
+    ],
+    ['sequence && hash', 'sequence || hash', 'Equivalent: a name that matches has both'],
+    ['token', 'false', 'No test stores a thousand anchors'],
+  ]),
+  ...inFile('lambdas/signing/record/audit-chain.ts', [['true', 'false', CONSISTENT]]),
+  ...inFile('lambdas/signing/record/open-signing.ts', [
+    ['{ isConsistent: true }', '{}', CONSISTENT],
+    ['true', 'false', CONSISTENT],
+  ]),
+  ...inFile('lambdas/signing/record/signing-files.ts', [
+    ["''", '"Stryker was here!"', 'Equivalent: neither is the name of an error that is awaited'],
+    ["'utf8'", '""', 'Equivalent: UTF-8 is the default'],
+    ['VersionId !== undefined', 'true', 'Equivalent: the bucket keeps versions'],
+  ]),
+  ...inFile('lambdas/signing/record/signing-repository.ts', [
+    ['{ isConsistent: true }', '{}', CONSISTENT],
+    ['true', 'false', CONSISTENT],
+    ['false', 'true', 'Equivalent: an anchor that is stored again is the same'],
+  ]),
+  ...inFile('lambdas/signing/record/waiting-signatures.ts', [
+    ['{ isConsistent: true }', '{}', CONSISTENT],
+    ['true', 'false', CONSISTENT],
+  ]),
+  ...inFile('lambdas/settlement/rounds/change-of-people.ts', [
+    ['[]', '["Stryker was here"]', 'Equivalent: a group has a first person'],
+    ['email.toLowerCase()', 'email.toUpperCase()', 'Equivalent: the case makes no difference'],
+  ]),
+  ...inFile('lambdas/settlement/rounds/settlement-mails.ts', [
+    [
+      '[]',
+      '["Stryker was here"]',
+      'Equivalent: a cancelled settlement has a reason, a told round its end',
+    ],
+    ["'notice'", '""', 'The kind in the id of a notice is not read'],
+    ['closedAt === undefined', 'false', 'Equivalent: only closed rounds are told'],
+    [
+      "state === 'reached' && settlementMinor !== undefined",
+      "state === 'reached' || settlementMinor !== undefined",
+      'Equivalent: a settlement has its number exactly when it is reached',
+    ],
+    [
+      "state === 'reached'",
+      'true',
+      'Equivalent: a settlement has its number exactly when it is reached',
+    ],
+    [
+      'settlementMinor !== undefined',
+      'true',
+      'Equivalent: a settlement has its number exactly when it is reached',
+    ],
   ]),
 ];

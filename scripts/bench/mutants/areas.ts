@@ -1,7 +1,7 @@
 /** Code whose rules are tested by mutation, with the tests that decide about it. */
 export type Area = {
   name: string;
-  /** Globs of the files that are changed; `!` excludes. */
+  /** Globs of the files that are changed. */
   mutate: readonly string[];
   /** Globs of test files by project of vitest.config.ts. */
   tests: Readonly<Record<string, readonly string[]>>;
@@ -108,25 +108,62 @@ export const areas: readonly Area[] = [
     },
   },
   {
-    name: 'pdf-signatures/read',
-    mutate: ['packages/pdf-signatures/src/read/**/*.ts'],
-    tests: { signatures: ['packages/pdf-signatures/tests/**/*.test.ts'] },
+    // Files of any bytes and of large sizes are tested beside these: each takes seconds.
+    name: 'pdf-signatures/parts',
+    mutate: [
+      'packages/pdf-signatures/src/read/{der,dictionary,pdf-date,signature-dictionaries}.ts',
+    ],
+    tests: { signatures: ['packages/pdf-signatures/tests/{der,dictionary}.test.ts'] },
   },
   {
-    name: 'bundle-composer/plan',
-    mutate: ['packages/bundle-composer/src/plan/**/*.ts'],
+    name: 'pdf-signatures/read',
+    mutate: [
+      'packages/pdf-signatures/src/read/{certificate,read-signatures,signature-problem}.ts',
+      'packages/pdf-signatures/src/read/{signed-data,timestamp,verify-bytes,verify-signed-data}.ts',
+    ],
     tests: {
-      engine: [
-        'packages/bundle-composer/tests/plan-*.test.ts',
-        'packages/bundle-composer/tests/page-*.test.ts',
-        'packages/bundle-composer/tests/{compose-bundle,leaks,traps}.test.ts',
+      signatures: [
+        'packages/pdf-signatures/tests/{certificate,signed-data,read-signatures}.test.ts',
       ],
     },
   },
   {
-    name: 'settlement',
-    mutate: ['lambdas/settlement/rounds/**/*.ts', 'lambdas/settlement/record/**/*.ts'],
-    tests: { domain: ['tests/domain/settlement/**/*.test.ts'] },
+    name: 'bundle-composer/numbers',
+    mutate: ['packages/bundle-composer/src/plan/{map-pages,number-pages,page-expression}.ts'],
+    tests: { engine: ['packages/bundle-composer/tests/{plan,page}-*.test.ts'] },
+  },
+  {
+    name: 'bundle-composer/plan',
+    mutate: [
+      'packages/bundle-composer/src/plan/{bind-volumes,cut-volumes,hash-manifest}.ts',
+      'packages/bundle-composer/src/plan/{lay-out-contents,manifest,plan-bundle,preflight}.ts',
+      'packages/bundle-composer/src/plan/{problem,slip-reasons,volume-plan}.ts',
+    ],
+    tests: { engine: ['packages/bundle-composer/tests/plan-*.test.ts'] },
+  },
+  {
+    name: 'settlement/rules',
+    mutate: [
+      'lambdas/settlement/rounds/{change-of-people,close-round,settlement-mails}.ts',
+      'lambdas/settlement/record/settlement-record.ts',
+    ],
+    tests: { unit: ['tests/unit/lambdas/settlement/*.test.ts'] },
+  },
+  {
+    name: 'settlement/store',
+    mutate: [
+      'lambdas/settlement/record/{representatives,sealed-offers,settlement-keys}.ts',
+      'lambdas/settlement/record/{settlement-proof,settlement-repository}.ts',
+    ],
+    tests: {
+      unit: ['tests/unit/lambdas/settlement/settlement-items.test.ts'],
+      domain: ['tests/domain/settlement/settlement-store.test.ts'],
+    },
+  },
+  {
+    name: 'settlement/rounds',
+    mutate: ['lambdas/settlement/rounds/{change-settlement,close-due-rounds}.ts'],
+    tests: { domain: ['tests/domain/settlement/{holders,proof,rounds,sealed}.test.ts'] },
   },
   {
     name: 'transcripts',
@@ -137,11 +174,19 @@ export const areas: readonly Area[] = [
     },
   },
   {
-    name: 'signing',
-    mutate: ['lambdas/signing/record/**/*.ts'],
+    name: 'signing/rules',
+    mutate: ['lambdas/signing/record/{check-trail,preparation,signatory-state,signing-record}.ts'],
+    tests: { unit: ['tests/unit/lambdas/signing/*.test.ts'] },
+  },
+  {
+    name: 'signing/store',
+    mutate: [
+      'lambdas/signing/record/{audit-anchors,audit-chain,open-signing,signing-files}.ts',
+      'lambdas/signing/record/{signing-keys,signing-of,signing-repository,waiting-signatures}.ts',
+    ],
     tests: {
-      unit: ['tests/unit/lambdas/files/signing.test.ts'],
-      domain: ['tests/domain/signing/**/*.test.ts'],
+      unit: ['tests/unit/lambdas/signing/*.test.ts'],
+      domain: ['tests/domain/signing/signing-store.test.ts'],
     },
   },
 ];

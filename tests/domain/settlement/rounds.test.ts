@@ -255,7 +255,31 @@ describe('a closed round', () => {
     expect((await on.list(caseId)).settlements).toMatchObject([
       { state: 'notReached', rounds: [{}, { result: 'noOffers', commitments: [] }] },
     ]);
-    expect(await on.caseOf(caseId)).toMatchObject({ status: 'negotiationOngoing' });
+    const { code, status } = (await on.caseOf(caseId)) ?? {};
+    expect(status).toBe('negotiationOngoing');
+    const ended = (await on.activitiesOf('usr_med', caseId)).find(({ id }) =>
+      id.endsWith('-offer'),
+    );
+    expect(ended?.message).toBe(
+      `The settlement rounds of ${code} ended without a settlement number`,
+    );
+  });
+
+  test('whose end could not be notified is decided all the same, and notified by the next run', async () => {
+    const { caseId, links } = await on.opened({ closesEarly: true });
+    await on.offer(links.claimant, 100);
+    const files = { ...on.deps.files, bucket: 'a-bucket-that-is-missing' };
+    const { page } = await on.offer(links.respondent, 100, { by: { ...on.deps, files } });
+    expect(page).toMatchObject({ state: 'reached', settlementMinor: 100, evidenceUrl: '' });
+    await on.closeDue();
+    await on.closeDue();
+    expect((await on.view(links.claimant)).evidenceUrl).toContain('evidence.json');
+    const activities = await on.activitiesOf('usr_med', caseId);
+    expect(activities.map(({ id }) => id.split('-').at(-1)).sort()).toEqual([
+      'offer',
+      'opened',
+      'payment',
+    ]);
   });
 
   test('reveals nothing to the other side and the neutral when one side offered', async () => {
@@ -278,6 +302,11 @@ describe('a closed round', () => {
     expect((await on.list(caseId)).settlements).toMatchObject([
       { state: 'cancelled', endReason: 'The case is no longer under resolution' },
     ]);
+    const ended = (await on.activitiesOf('usr_med', caseId)).find(({ id }) =>
+      id.endsWith('-offer'),
+    );
+    const { code } = (await on.caseOf(caseId)) ?? {};
+    expect(ended?.message).toBe(`The settlement rounds of ${code} were cancelled`);
     expect((await on.list(caseId)).settlements[0]?.settlementMinor).toBeUndefined();
     expect(await on.caseOf(caseId)).toMatchObject({ status: 'resolutionFailed' });
   });

@@ -1,6 +1,6 @@
 import { exampleBundleTemplate } from '#contracts/endpoints/files/bundle-templates.ts';
-import type { Target } from '../../support/people/target-of-strangers.ts';
-import { annotationText } from '../../support/people/target-of-strangers.ts';
+import type { Target } from '../../support/strangers/target.ts';
+import { annotationText } from '../../support/strangers/target-documents.ts';
 import { aims, at, own, type Rows } from './row.ts';
 
 const emptyManifest = { items: [], hasPageNumbers: false, hasContents: false };

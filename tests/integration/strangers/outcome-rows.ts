@@ -1,4 +1,4 @@
-import type { Target } from '../../support/people/target-of-strangers.ts';
+import type { Target } from '../../support/strangers/target.ts';
 import { aims, at, own, type Rows } from './row.ts';
 
 const agreementBody = ({ outcomeAgreement }: Target) => ({

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import type { Role } from '#contracts/rules/roles.ts';
-import { PARTY } from '../../support/people/target-of-strangers.ts';
+import { PARTY } from '../../support/strangers/target-people.ts';
 import { aims, at, own, type Rows, today } from './row.ts';
 
 function soon(): string {

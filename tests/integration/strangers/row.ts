@@ -2,7 +2,7 @@ import type { EndpointId, endpoints } from '#contracts/endpoints.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import type { FormFields } from '../../support/form-body.ts';
 import type { NewPerson } from '../../support/people/people.ts';
-import type { Target } from '../../support/people/target-of-strangers.ts';
+import type { Target } from '../../support/strangers/target.ts';
 
 /** What a row says of an endpoint, and what several rows need. */
 

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contracts/http/endpoint.ts';
 import { caseIdSchema } from '#contracts/rules/fields.ts';
 import { call, type Reply } from '#tests/support/stack/portal-client.ts';
 import { type NewPerson, onboard } from '../../support/people/people.ts';
-import { makeTarget, type Target } from '../../support/people/target-of-strangers.ts';
+import { makeTarget, type Target } from '../../support/strangers/target.ts';
 import { accountRows } from './account-rows.ts';
 import { caseRows } from './case-rows.ts';
 import { documentRows } from './document-rows.ts';

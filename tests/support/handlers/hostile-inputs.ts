@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 import type { Endpoint } from '#contracts/http/endpoint.ts';
+import { anyCharacter } from '../any-character.ts';
 import type { FormFields } from '../form-body.ts';
 import { type ContractField, fieldsOf } from '../project/contract-fields.ts';
 
@@ -77,7 +78,7 @@ const valueArbitrary: fc.Arbitrary<HostileValue> = fc.oneof(
         { weight: 5, arbitrary: fc.constantFrom<unknown>(...texts) },
         { weight: 2, arbitrary: fc.constantFrom<unknown>(...numbers) },
         { weight: 2, arbitrary: fc.constantFrom<unknown>(...shapes) },
-        { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+        { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 30 }) },
         { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
       )
       .map((value): HostileValue => ({ kind: 'value', value })),

@@ -3,9 +3,9 @@
  *
  * Covered: CreateSecret and PutSecretValue (text or binary, client request token) and GetSecretValue
  * (by name, ARN, or ARN without its last six characters; the current version, by stage or id), with
- * AWS's errors. A replaced value is not kept. Everything else answers 501: other operations, replication, tags, customer keys, secrets without
- * a value. Secrets are stored unencrypted in the data folder; descriptions are not stored.
- * Signatures are not checked.
+ * AWS's errors. A replaced value is not kept. Everything else answers 501: other operations,
+ * replication, tags, customer keys, secrets without a value. Secrets are stored unencrypted in the
+ * data folder; descriptions are not stored. Signatures are not checked.
  */
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';

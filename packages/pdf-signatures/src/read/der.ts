@@ -26,9 +26,9 @@ export function readElement(bytes: Uint8Array): DerElement {
   let length = first;
   if (first >= 0x80) {
     const count = first - 0x80;
-    if (count < 1 || count > 4 || bytes.length < 2 + count || bytes[2] === 0) throw malformed();
     length = bytes.subarray(2, 2 + count).reduce((sum, byte) => sum * 256 + byte, 0);
-    if (length < 0x80) throw malformed();
+    // An indefinite length is 0 here. One that is cut off ends after the bytes.
+    if (bytes[2] === 0 || length < 0x80) throw malformed();
     start += count;
   }
   const end = start + length;

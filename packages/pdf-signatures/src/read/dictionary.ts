@@ -8,7 +8,7 @@ export const isSpace = (byte: number | undefined): boolean =>
 const DELIMITERS = new Set(Array.from('()<>[]{}/%', (character) => character.charCodeAt(0)));
 
 type Token = Extent & {
-  kind: 'open' | 'close' | 'openArray' | 'closeArray' | 'name' | 'string' | 'hex' | 'other';
+  kind: 'open' | 'close' | 'openArray' | 'closeArray' | 'name' | 'hex' | 'other';
 };
 
 /** Largest hexadecimal string, in bytes. */
@@ -17,9 +17,9 @@ export const STRING_MAX = 2 * 1024 * 1024;
 export const DICTIONARY_MAX = 64 * 1024;
 
 /**
- * The values of a PDF dictionary by their keys, and where it ends; undefined if there is no valid dictionary at
- * `start`, if a key occurs twice, or if the dictionary is too large. Needs no recursion and reads
- * each byte once.
+ * The values of a PDF dictionary by their keys, and where it ends; undefined if there is no valid
+ * dictionary at `start`, if a key occurs twice, or if the dictionary is too large. Needs no recursion
+ * and reads each byte once.
  */
 export function readDictionary(
   pdf: Uint8Array,
@@ -80,7 +80,7 @@ function readToken(pdf: Uint8Array, from: number, endBefore: number): Token | un
     const end = pdf.indexOf(0x3e, start) + 1;
     return end > 0 && end - start <= STRING_MAX ? { kind: 'hex', start, end } : undefined;
   }
-  if (first === 0x28) return token('string', endOfString(pdf, start, endBefore));
+  if (first === 0x28) return token('other', endOfString(pdf, start, endBefore));
   let end = start + 1;
   while (end < endBefore && !isSpace(pdf[end]) && !DELIMITERS.has(pdf[end] ?? 0)) end++;
   if (first === 0x2f) return token('name', end);

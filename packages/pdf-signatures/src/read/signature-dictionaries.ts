@@ -50,10 +50,12 @@ function indexOfKey(pdf: Uint8Array, from: number): number {
 
 function readSignatureDictionary(pdf: Uint8Array, at: number): SignatureDictionary | undefined {
   const start = startOfObject(pdf, at);
-  if (start === undefined) return undefined;
-  const { entries, end: dictionaryEnd } = readDictionary(pdf, start) ?? {};
-  const [gap, range] = [entries?.get('Contents'), entries?.get('ByteRange')];
-  if (!entries || !dictionaryEnd || !gap || !range || range.start < at) return undefined;
+  const dictionary = start === undefined ? undefined : readDictionary(pdf, start);
+  if (!dictionary) return undefined;
+  const { entries, end: dictionaryEnd } = dictionary;
+  const [gap, range] = [entries.get('Contents'), entries.get('ByteRange')];
+  // The key may stand in a string or a comment after the real one.
+  if (!gap || !range || range.start < at) return undefined;
   const [first, end, from, length] = readNumbers(textOf(pdf, range)) ?? [];
   if (first !== 0 || end !== gap.start || from !== gap.end || length === undefined)
     return undefined;
@@ -82,15 +84,13 @@ function readNumbers(array: string): number[] | undefined {
   return numbers?.slice(1).map(Number);
 }
 
-/** Offset of the dictionary after the nearest 'obj' before `at`; undefined after 'endobj'. */
+/** Offset after the nearest 'obj' before `at`; undefined after 'endobj'. */
 function startOfObject(pdf: Uint8Array, at: number): number | undefined {
   const earliest = Math.max(0, at - STRING_MAX - DICTIONARY_MAX);
   for (let j = pdf.lastIndexOf(0x6a, at); j > earliest; j = pdf.lastIndexOf(0x6a, j - 1)) {
     if (pdf[j - 1] !== 0x62 || pdf[j - 2] !== 0x6f) continue;
     if (pdf[j - 3] === 0x64) return undefined;
-    let start = j + 1;
-    while (isSpace(pdf[start])) start++;
-    return start;
+    return j + 1;
   }
   return undefined;
 }
