@@ -19,46 +19,63 @@ const browser = startBrowser();
 
 let table: Table;
 let managerId: string;
+let mediatorId: string;
 let next = 200_000_000 + (Date.now() % 8_000_000) * 100;
 
 beforeAll(async () => {
   const addresses = inject('addresses');
   ({ table } = await connectStores(addresses));
-  managerId = addresses.people.find(({ role }) => role === 'caseManager')?.userId ?? '';
+  const idOf = (wanted: string) =>
+    addresses.people.find(({ role }) => role === wanted)?.userId ?? '';
+  managerId = idOf('caseManager');
+  mediatorId = idOf('mediator');
 });
 
-/** Cases of the demo case manager whose titles begin with a word: some wait for the fee, some take hearings, all others are closed. */
+/**
+ * Cases of the demo case manager whose titles begin with a word: some wait for the fee, some take hearings, all
+ * others are closed. With `unmanaged` they are the demo mediator's, and the first ones have no case manager.
+ */
 async function ownCases(
   word: string,
-  { unpaid, closed, heard = 0 }: { unpaid: number; closed: number; heard?: number },
+  {
+    unpaid,
+    closed,
+    heard = 0,
+    unmanaged = 0,
+  }: { unpaid: number; closed: number; heard?: number; unmanaged?: number },
 ) {
   const first = next;
+  const neutralId = unmanaged > 0 ? mediatorId : 'usr_batchneutral';
   const statusAt = (at: number) => {
     if (at < unpaid) return 'pendingRegistrationFee';
     return at < unpaid + heard ? 'negotiationOngoing' : 'closedByCaseManager';
   };
   next += unpaid + heard + closed;
   const records = Array.from({ length: unpaid + heard + closed }, (_none, at) =>
-    makeCase(first + at, 'usr_batchneutral', {
+    makeCase(first + at, neutralId, {
       title: `${word} lease ${at + 1}`,
       status: statusAt(at),
       resolutionKind: 'mediation',
-      createdBy: 'usr_batchneutral',
+      createdBy: neutralId,
       submittedAt: '2026-01-05T06:30:00.000Z',
       assignments: [
-        { userId: 'usr_batchneutral', name: 'Neutral', role: 'presiding' },
-        { userId: managerId, name: 'Manager', role: 'managing' },
-      ],
+        { userId: neutralId, name: 'Neutral', role: 'presiding' as const },
+        { userId: managerId, name: 'Manager', role: 'managing' as const },
+      ].slice(0, at < unmanaged ? 1 : 2),
     }),
   );
   await inParallel(records, (record) => createCase(table, record));
   return records.map(({ id }) => id);
 }
 
-async function openCases(word: string, size: 'desktop' | 'phone' = 'desktop'): Promise<Page> {
+async function openCases(
+  word: string,
+  size: 'desktop' | 'phone' = 'desktop',
+  as: 'caseManager' | 'mediator' = 'caseManager',
+): Promise<Page> {
   const page = await browser.open(
     `/mediator/cases?caseType=mediation&search=${word}&sort=id&sortDirection=asc`,
-    { as: 'caseManager', size },
+    { as, size },
   );
   await page.getByText(`${word} lease 1`, { exact: true }).waitFor();
   return page;
@@ -148,6 +165,26 @@ describe('cases of the docket', () => {
       ['06:00'],
       [],
     ]);
+  });
+
+  it('without a case manager are offered to one', async () => {
+    const ids = await ownCases('Breakwater', { unpaid: 0, closed: 0, heard: 3, unmanaged: 2 });
+    const page = await openCases('Breakwater', 'desktop', 'mediator');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await bar(page).getByText('3 cases selected').waitFor();
+    await bar(page).getByRole('button', { name: 'Assign' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite a case manager to 2 cases?' });
+    await dialog.getByText('it has a case manager').waitFor();
+    await dialog.getByRole('button', { name: 'Invite to 2 cases' }).click();
+    await dialog.getByText('Choose a case manager').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByRole('button', { name: 'Invite to 2 cases' }).click();
+    await page.getByText('2 cases with an invitation').waitFor();
+    const requested = await inParallel(ids, async (id) =>
+      (await findCase(table, id))?.assignments.some(({ role }) => role === 'requested'),
+    );
+    expect(requested).toEqual([true, true, false]);
   });
 
   it('get hearings at the same time on a phone', async () => {
