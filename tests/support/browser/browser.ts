@@ -130,6 +130,8 @@ async function openProfile(
 /** A clock that one test replaces would stand still in the next test with the same profile. */
 function refuseClock(page: Page): void {
   Object.defineProperty(page, 'clock', {
+    // Assertions about pages read all that is enumerable.
+    enumerable: false,
     configurable: true,
     get() {
       throw new Error('A test that replaces the clock opens its page with hasOwnProfile');
