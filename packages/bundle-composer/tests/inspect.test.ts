@@ -103,6 +103,8 @@ describe('an inspection', () => {
         page(`${scan} ${show(long)}`),
         page(show('Exhibit C')),
         page(`q 90 0 0 90 0 0 cm /I Do Q ${show('Exhibit C')}`),
+        // A size that was given up before the picture.
+        page(`q 595 0 0 842 0 0 cm Q /I Do ${show('Exhibit C')}`),
       ],
       {
         objects: {

@@ -46,6 +46,9 @@ describe('word times', () => {
     expect(wordAt(segments, 6.5)).toEqual({ segment: 2, word: 2 });
     expect(wordAt(segments, 99)).toEqual({ segment: 2, word: 1 });
     expect(wordAt([], 1)).toBeUndefined();
+    // Of paragraphs that are spoken across each other, the one that began last.
+    const crossed = [segment('late', timed('late', 5)), segment('early', timed('early', 2))];
+    expect(wordAt(crossed, 6)).toEqual({ segment: 0, word: 0 });
   });
 
   it('give a typed word the time of the word before it', () => {
