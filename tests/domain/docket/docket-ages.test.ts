@@ -144,6 +144,14 @@ test('counts running cases by age, and each count is that of its filter', async 
   expect((await overviewOf(userId, { resolutionKind: 'mediation' })).ages[1]?.total).toBe(0);
 });
 
+test('a case keeps its age in the list when something else of it changes', () => {
+  const changedToday = { updatedAt: at('2026-11-20'), version: 2 };
+  const row = toDocketRow({ ...makeCase(40, 'usr_kept'), ...changedToday }, 'usr_kept');
+  const daysOf = (facts: object) => toSearchEntry({ ...row, ...facts }).statusDay;
+  expect(daysOf({ statusSetAt: at('2026-01-05') })).toBe('2026-01-05');
+  expect(daysOf({ statusSetAt: undefined })).toBe('2026-11-20');
+});
+
 test('an empty docket has no case of any age', async () => {
   const { ages, withoutAge } = await overviewOf('usr_newcomer');
   expect(ages.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0, 0]);
