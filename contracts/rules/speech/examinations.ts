@@ -67,7 +67,10 @@ export const exhibitSchema = z.object({
   documentId: idSchema.optional(),
   page: z.number().int().min(1).max(999_999).optional(),
   /** The address of the page, e.g. '{C-3/12}'; made by the server. */
-  citation: z.string().max(40).optional(),
+  citation: z
+    .string()
+    .regex(/^\{[CRN]-\d{1,6}\/\d{1,6}\}$/)
+    .optional(),
 });
 export type Exhibit = z.output<typeof exhibitSchema>;
 

@@ -14,7 +14,8 @@ const BASE = [
 /** As in tokens.css. */
 const WIDTHS = ['30rem', '44rem', '64rem'];
 /** Classes that PrimeReact, pdf.js and the editor give to their elements. */
-const OF_LIBRARIES = /^(?:p-.*|pdfViewer|textLayer|highlight|is-editor-empty|selectedCell)$/;
+const OF_LIBRARIES =
+  /^(?:p-.*|pdfViewer|textLayer|highlight|is-editor-empty|selectedCell|ProseMirror-.*)$/;
 
 type StyleRule = { file: string; text: string; selector: Selector };
 

@@ -34,7 +34,7 @@ export function TemplatesDialog({
                 No templates yet. “Keep as template” keeps the sections and settings of a bundle.
               </p>
             ) : (
-              <ul className="templates">
+              <ul className="bundle-templates">
                 {templates.map((template) => (
                   <TemplateRow
                     key={template.id}
