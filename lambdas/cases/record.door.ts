@@ -5,6 +5,7 @@ export {
   agreementsOf,
   type CaseDocument,
   type CaseRecord,
+  caseAddress,
   caseManagerIdOf,
   casePath,
   membersOf,

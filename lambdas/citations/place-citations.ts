@@ -7,6 +7,7 @@ import {
   sideOf,
 } from '#contracts/rules/documents/citations.ts';
 import { printPlace } from '#contracts/rules/speech/reporter-places.ts';
+import { caseAddress } from '#lambdas/cases/record.door.ts';
 import { type DocumentRow, numberOf, readAllRows } from '#lambdas/documents/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -59,8 +60,6 @@ const toCited = (row: DocumentRow) => ({
   isPrivate: row.visibilityType === 'me',
   replacedAt: '',
 });
-
-const caseAddress = (caseId: string) => `/mediator/cases/${encodeURIComponent(caseId)}`;
 
 function placeOfPages(
   caseId: string,

@@ -204,6 +204,9 @@ export function servedAgreementState(
   return scan === 'clean' ? 'ready' : 'checking';
 }
 
+/** Path of a case's page, without its kind. */
+export const caseAddress = (caseId: string) => `/mediator/cases/${encodeURIComponent(caseId)}`;
+
 /** Path of a case's page. */
 export const casePath = (caseId: string, resolutionKind: string) =>
-  `/mediator/cases/${encodeURIComponent(caseId)}?caseType=${resolutionKind}`;
+  `${caseAddress(caseId)}?caseType=${resolutionKind}`;

@@ -1,4 +1,5 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
+import { useMemo } from 'react';
 import type { CitationForm, DraftFileFormat } from '#contracts/endpoints/outcome/desk.ts';
 import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
 import { findCitations } from '#contracts/rules/documents/citations.ts';
@@ -40,7 +41,8 @@ export function ExportMenu({
     },
     onSuccess: (fileUrl) => saveFrom(fileUrl),
   });
-  const hasCitations = findCitations(plainDraftOf(content)).length > 0;
+  // The saving state changes more often than the text.
+  const hasCitations = useMemo(() => findCitations(plainDraftOf(content)).length > 0, [content]);
   const items = hasCitations
     ? formats.map(([title, format]) => ({
         title,

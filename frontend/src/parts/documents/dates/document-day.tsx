@@ -1,7 +1,7 @@
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 
-/** The date of a document, or the one in its text that nobody has confirmed. */
+/** The confirmed date of a document, otherwise the date that was found in its text. */
 export function DocumentDay({
   documentDate,
   foundDate,

@@ -29,7 +29,7 @@ export function orderByDate(
   return items.every((item, at) => item === manifest.items[at]) ? manifest : { ...manifest, items };
 }
 
-/** A section, and its documents, each with what follows it. */
+/** A section, and its documents, each with the pages and insertions that go with it. */
 type Part = { head: BundleItem[]; groups: BundleItem[][] };
 
 /** After all days. */
