@@ -148,12 +148,14 @@ export function useRichText({
         const { $to } = editor.state.selection;
         const behind = $to.depth > 0 ? $to.after(1) : editor.state.doc.content.size;
         editor.chain().insertContentAt(behind, html).focus().scrollIntoView().run();
+        takeKeys(editor);
       },
       insertText: (text) => {
         const { to, $to } = editor.state.selection;
         const before = $to.parent.textBetween(Math.max(0, $to.parentOffset - 1), $to.parentOffset);
         const spaced = before.trim() === '' ? text : ` ${text}`;
         editor.chain().insertContentAt(to, { type: 'text', text: spaced }).focus().run();
+        takeKeys(editor);
       },
       removeDictated: () => dictated.removeAll(documentOf(editor)),
     }),
@@ -161,6 +163,9 @@ export function useRichText({
   );
   return editor;
 }
+
+/** Focuses the text at once: the editor's own command does so in the next frame, after the next key. */
+const takeKeys = ({ view }: Editor): void => view.focus();
 
 /** Inserts a link to an uploaded file at the cursor. */
 export function insertLink(
