@@ -143,8 +143,7 @@ export function createDictation({
       listen({ firstId, sampleRate }) {
         live?.drop();
         live = undefined;
-        // Without a network, chunks wait for it.
-        if (navigator.onLine === false) return { add: () => {}, end: () => {} };
+        if (!stream.isPossible()) return { add: () => {}, end: () => {} };
         live = createLiveText({
           ...{ firstId, sampleRate, stream },
           onPartial: (text) => target.partial?.(text),

@@ -4,6 +4,8 @@ import type { Heard, LiveHearing, StreamAddress } from './stream/live-hearing.ts
 
 /** How a dictation reaches the speech service while it goes on. */
 export type DictationStream = {
+  /** Not without a network, where chunks wait for it, nor for a case with its own speech server. */
+  isPossible: () => boolean;
   address: () => Promise<StreamAddress>;
   /** A stream has ended that was sent this much. */
   onSent: (seconds: number) => void;

@@ -58,7 +58,7 @@ export function DictationBar({
   onBusy?: (isBusy: boolean) => void;
 }) {
   const { dictation, state, unheard, isBusy, note, userId } = useDictation({
-    ...{ place, caseId, target, onBusy },
+    ...{ place, caseId, isOwnServer, target, onBusy },
   });
   const { phase, waiting, problem, microphoneProblem } = state;
   const isRecording = phase === 'recording';

@@ -13,11 +13,13 @@ import { prepareSpeech } from '../voice/prepare-speech.ts';
 export function useDictation({
   place,
   caseId,
+  isOwnServer,
   target,
   onBusy,
 }: {
   place: string;
   caseId: string | undefined;
+  isOwnServer: boolean;
   target: DictationTarget;
   onBusy: ((isBusy: boolean) => void) | undefined;
 }) {
@@ -25,6 +27,8 @@ export function useDictation({
   const userId = useMe().data?.id ?? '';
   const user = useRef(userId);
   user.current = userId;
+  const hasOwnServer = useRef(isOwnServer);
+  hasOwnServer.current = isOwnServer;
   /** What the last voice commands have done. */
   const [note, setNote] = useState({ text: '', count: 0 });
   const [dictation] = useState(() => {
@@ -34,6 +38,7 @@ export function useDictation({
       language: () => readLanguage(place) ?? 'english',
       target,
       stream: {
+        isPossible: () => navigator.onLine && !hasOwnServer.current,
         address: () =>
           callApi(speechEndpoints.createDictationAddress, {
             body: { language: readLanguage(place) ?? 'english', ...(caseId && { caseId }) },

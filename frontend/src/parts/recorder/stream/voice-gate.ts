@@ -2,8 +2,8 @@ import { loudnessOf, SPEECH_LEVEL } from '../loudness.ts';
 import { createAudioBuffer } from './audio-buffer.ts';
 
 /** Sent before and after speech, so that no beginning is cut and a sentence can end. */
-const LEAD_SECONDS = 0.3;
-const TAIL_SECONDS = 1;
+const LEAD_SECONDS = 0.2;
+const TAIL_SECONDS = 0.8;
 const MOMENT_SECONDS = 0.03;
 /** Speech is this much louder than the room. */
 const ABOVE_ROOM = 3;

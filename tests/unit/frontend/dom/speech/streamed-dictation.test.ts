@@ -1,5 +1,5 @@
 import type { Emulator } from 'local-aws';
-import { startTranscribe } from 'local-aws/transcribe';
+import { startTranscribe, synthesiseSpeech } from 'local-aws/transcribe';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { signStreamAddress } from '#lambdas/speech/sign-stream-address.ts';
 import type * as DictationModule from '#portal/parts/recorder/dictation.ts';
@@ -92,6 +92,7 @@ async function openPage({ writes = true } = {}) {
       show: () => {},
     },
     stream: {
+      isPossible: () => true,
       async address() {
         addresses += 1;
         if (refusedWith) throw new ApiFailure('Refused', { status: refusedWith });
@@ -174,14 +175,31 @@ it('silence is not sent: five minutes of it cost what the words cost', async () 
   await page.isDone();
   const seconds = (await streams()).map((stream) => stream.seconds);
   expect(seconds).toHaveLength(2);
-  // Speech of four seconds, with a second of silence after each, and a moment before.
-  expect(seconds.reduce((sum, one) => sum + one, 0)).toBeLessThan(9);
+  // Speech of three seconds, with a second of silence after each, and a moment before.
+  expect(seconds.reduce((sum, one) => sum + one, 0)).toBeLessThan(7);
   expect(sent.map(Math.round)).toEqual(seconds.map(Math.round));
+});
+
+it('an order with pauses costs at most 1.2 times the seconds spoken', async () => {
+  const sentence =
+    'Learned counsel for the respondent sought time to file a reply to the application of the claimant.';
+  const page = await openPage();
+  await page.start();
+  for (let said = 0; said < 8; said += 1) {
+    page.microphone.speak(sentence);
+    page.microphone.silence(4);
+  }
+  await page.stop();
+  await page.reads(Array(8).fill(sentence).join(' '));
+  await page.isDone();
+  const billed = (await streams()).map(({ seconds }) => Math.max(15, Math.ceil(seconds)));
+  const spoken = (8 * synthesiseSpeech(sentence).length) / 16_000;
+  expect(billed.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1.2 * spoken);
 });
 
 it('a stream that is lost goes on where its final words ended', async () => {
   const page = await openPage();
-  await local('faults', { exception: 'disconnect', afterSeconds: 5 });
+  await local('faults', { exception: 'disconnect', afterSeconds: 4 });
   await page.start();
   page.microphone.speak('The claimant appeared in person.');
   page.microphone.silence(2);
