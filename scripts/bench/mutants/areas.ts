@@ -32,6 +32,7 @@ export const areas: readonly Area[] = [
     ['contracts/cases/hearings', 'contracts/speech/{orders,examinations,entries,redactions}'],
   ),
   rules('reporter-lines', ['speech/reporter-{lines,places}'], ['contracts/speech/reporter-lines']),
+  rules('readings', ['speech/witness-readings'], ['contracts/speech/witness-readings']),
   rules('citations', ['documents/citations'], ['contracts/documents/citations']),
   {
     name: 'text-index',
