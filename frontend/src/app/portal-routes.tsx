@@ -91,6 +91,10 @@ const NotVerified = screen(
   'NotVerifiedPage',
 );
 const ServedFiles = screen(() => import('../features/served/served-page.tsx'), 'ServedFilesPage');
+const WitnessRecord = screen(
+  () => import('../features/witness/witness-record-page.tsx'),
+  'WitnessRecordPage',
+);
 const SettlementOffer = screen(
   () => import('../features/settlement/settlement-offer-page.tsx'),
   'SettlementOfferPage',
@@ -301,6 +305,7 @@ export function PortalRoutes() {
           <Route element={<GuestShell />}>
             <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
             <Route path={paths.served.path} element={<ServedFiles />} />
+            <Route path={paths.witnessRecord.path} element={<WitnessRecord />} />
             <Route path={paths.documentSignIn.path} element={<DocumentSignIn />} />
             <Route path={paths.esignInFinal.path} element={<EsignInFinal />} />
             <Route path={paths.documentCertificate.path} element={<DocumentCertificate />} />

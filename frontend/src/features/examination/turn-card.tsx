@@ -9,6 +9,8 @@ import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
+import type { TurnErratum } from './api/readings.ts';
+import { TurnErrata } from './readings/turn-errata.tsx';
 import { nameOfTurn, type ShownTurn } from './shown-turn.ts';
 import { TurnAudio } from './turn-audio.tsx';
 import { TurnText } from './turn-text.tsx';
@@ -23,6 +25,7 @@ export const TurnCard = memo(function TurnCard({
   turn,
   isNew = false,
   isReadOnly = false,
+  errata,
   children,
 }: {
   caseId: string;
@@ -30,6 +33,8 @@ export const TurnCard = memo(function TurnCard({
   isNew?: boolean;
   /** Its history restores nothing. */
   isReadOnly?: boolean;
+  /** Corrections that the witness has proposed. */
+  errata?: readonly TurnErratum[] | undefined;
   /** Its actions. */
   children?: ReactNode;
 }) {
@@ -64,6 +69,7 @@ export const TurnCard = memo(function TurnCard({
           />
         )}
         <LayerNote turn={turn} />
+        {errata && <TurnErrata errata={errata} />}
         {!transcriptionFlag && (
           <p className="turn-failed">
             {text === ''
