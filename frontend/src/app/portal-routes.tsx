@@ -90,27 +90,12 @@ const NotVerified = screen(
   () => import('../features/accounts/email/verify-email-page.tsx'),
   'NotVerifiedPage',
 );
-const ServedFiles = screen(() => import('../features/served/served-page.tsx'), 'ServedFilesPage');
-const WitnessRecord = screen(
-  () => import('../features/witness/witness-record-page.tsx'),
-  'WitnessRecordPage',
-);
-const SettlementOffer = screen(
-  () => import('../features/settlement/settlement-offer-page.tsx'),
-  'SettlementOfferPage',
-);
-const DocumentSignIn = screen(
-  () => import('../features/signing/signer/document-sign-in-page.tsx'),
-  'DocumentSignInPage',
-);
-const EsignInFinal = screen(
-  () => import('../features/signing/signer/esign-in-final-page.tsx'),
-  'EsignInFinalPage',
-);
-const DocumentCertificate = screen(
-  () => import('../features/signing/certificate/document-certificate-page.tsx'),
-  'DocumentCertificatePage',
-);
+const ServedFiles = screen(() => import('./linked-screens.tsx'), 'ServedFilesPage');
+const WitnessRecord = screen(() => import('./linked-screens.tsx'), 'WitnessRecordPage');
+const SettlementOffer = screen(() => import('./linked-screens.tsx'), 'SettlementOfferPage');
+const DocumentSignIn = screen(() => import('./signer-screens.tsx'), 'DocumentSignInPage');
+const EsignInFinal = screen(() => import('./signer-screens.tsx'), 'EsignInFinalPage');
+const DocumentCertificate = screen(() => import('./signer-screens.tsx'), 'DocumentCertificatePage');
 const SigningCertificate = screen(
   () => import('../features/signing/certificate/signing-certificate-page.tsx'),
   'SigningCertificatePage',

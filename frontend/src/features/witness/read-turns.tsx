@@ -1,5 +1,5 @@
 import editIcon from 'primeicons/raw-svg/pencil.svg?raw';
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { kindOf, printMarks } from '#contracts/rules/speech/entries.ts';
 import {
   ERRATA_MAX,
@@ -7,8 +7,11 @@ import {
   type ReadTurn,
 } from '#contracts/rules/speech/witness-readings.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { CorrectionDialog } from './correction-dialog.tsx';
 import type { WitnessRecord } from './record-api.ts';
+
+const CorrectionDialog = lazy(async () => ({
+  default: (await import('./correction-dialog.tsx')).CorrectionDialog,
+}));
 
 /** The record, turn by turn, with the corrections beside them. */
 export function ReadTurns({
@@ -37,12 +40,14 @@ export function ReadTurns({
         ))}
       </ol>
       {corrected && (
-        <CorrectionDialog
-          turn={corrected}
-          page={page}
-          link={link}
-          onClose={() => setCorrected(undefined)}
-        />
+        <Suspense>
+          <CorrectionDialog
+            turn={corrected}
+            page={page}
+            link={link}
+            onClose={() => setCorrected(undefined)}
+          />
+        </Suspense>
       )}
     </section>
   );

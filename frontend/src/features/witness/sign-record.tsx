@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { ReadingPage } from '#contracts/endpoints/speech/witness-readings.ts';
 import { nameSchema, OTP_LENGTH } from '#contracts/rules/fields.ts';
 import { signedStatement } from '#contracts/rules/speech/witness-readings.ts';
@@ -6,8 +6,11 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { OtpInput } from '#portal/shared/ui/form/otp-input.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { DeclineDialog } from './decline-dialog.tsx';
 import { useSendCode, useSign } from './record-api.ts';
+
+const DeclineDialog = lazy(async () => ({
+  default: (await import('./decline-dialog.tsx')).DeclineDialog,
+}));
 
 const nameOfSigner = nameSchema('Type your full name');
 
@@ -89,7 +92,11 @@ export function SignRecord({ page, link }: { page: ReadingPage; link: string }) 
           </Button>
         </div>
       </form>
-      {isDeclining && <DeclineDialog link={link} onClose={() => setDeclining(false)} />}
+      {isDeclining && (
+        <Suspense>
+          <DeclineDialog link={link} onClose={() => setDeclining(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }
