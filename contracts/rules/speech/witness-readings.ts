@@ -161,5 +161,5 @@ export const signedStatement = (version: number, errataCount: number): string =>
   `I have read the record of my evidence, version ${version}. ${
     errataCount === 0
       ? 'It is right as it stands.'
-      : `It is right with the ${errataCount === 1 ? 'correction' : `${errataCount} corrections`} above.`
+      : `It is right with the ${errataCount === 1 ? 'correction' : `${errataCount} corrections`} of the errata sheet.`
   }`;

@@ -20,7 +20,7 @@ export function ErrataSheet({
   const remove = (removed: number) =>
     submit({ revision: errataRevision, errata: errata.filter((_, at) => at !== removed) });
   return (
-    <section className="card" aria-labelledby="errata-sheet">
+    <section className="card witness-part" aria-labelledby="errata-sheet">
       <h2 id="errata-sheet">Errata sheet</h2>
       {errata.length === 0 ? (
         <p className="soft">

@@ -27,7 +27,7 @@ export function ReadTurns({
   const byTurn = Map.groupBy(page.errata, ({ turn }) => turn);
   const hasRoom = page.errata.length < ERRATA_MAX;
   return (
-    <section className="card" aria-labelledby="witness-turns">
+    <section className="card witness-part" aria-labelledby="witness-turns">
       <h2 id="witness-turns">The record</h2>
       <ol className="read-turns">
         {turns.map((turn) => (

@@ -49,7 +49,7 @@ export function SignRecord({ page, link }: { page: ReadingPage; link: string }) 
   };
   const isBusy = sending.isSubmitting || signing.isSubmitting;
   return (
-    <section className="card" aria-labelledby="sign-record">
+    <section className="card witness-part" aria-labelledby="sign-record">
       <h2 id="sign-record">Sign</h2>
       <form className="form" noValidate onSubmit={submit}>
         <p className="witness-statement">{signedStatement(version, errata.length)}</p>

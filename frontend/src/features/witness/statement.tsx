@@ -6,7 +6,7 @@ import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 export function Statement({ page }: { page: ReadingPage }) {
   const { signature, refusal, version, errata, sha256, note } = page;
   return (
-    <section className="card" aria-labelledby="statement" aria-live="polite">
+    <section className="card witness-part" aria-labelledby="statement" aria-live="polite">
       <h2 id="statement">{signature ? 'You have signed this record' : 'You declined to sign'}</h2>
       {signature && (
         <>
