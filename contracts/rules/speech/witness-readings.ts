@@ -24,7 +24,7 @@ export const READING_CODES_A_DAY = 10;
 
 /** States as they are stored, each with those that may follow it. A lost link can be sent again. */
 const followers = {
-  sent: ['opened', 'withdrawn'],
+  sent: ['opened', 'declined', 'withdrawn'],
   opened: ['signed', 'declined', 'withdrawn'],
   signed: [],
   declined: [],
