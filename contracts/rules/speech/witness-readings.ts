@@ -105,7 +105,6 @@ export const readingEventSchema = z.object({
   /** Who did it. */
   name: z.string(),
 });
-export type ReadingEvent = z.output<typeof readingEventSchema>;
 
 /** A correction as a witness proposes it: plain text, one line each. */
 export const erratumSchema = z.object({

@@ -2,7 +2,7 @@ import type { witnessReadingsEndpoints } from '#contracts/endpoints/speech/witne
 import type { Erratum, PlacedErratum } from '#contracts/rules/speech/witness-readings.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
 import { examinationKeys } from '../record/examination-keys.ts';
@@ -34,11 +34,7 @@ export const saveErrata: UseCase<
   const record = await changeReading(table, found, (before) => {
     requireUnsigned(before, linkHash, at);
     if (JSON.stringify(before.errata) === JSON.stringify(placed)) return undefined;
-    if (before.errataRevision !== revision)
-      throw new AppError(
-        'conflict',
-        'The corrections were changed in another window. Load the page again',
-      );
+    if (before.errataRevision !== revision) throw changedMeanwhile();
     const isFirst = !before.events.some(({ kind }) => kind === 'corrected');
     return {
       after: {

@@ -4,10 +4,10 @@ import {
   READING_CODE_SECONDS,
   READING_CODES_A_DAY,
 } from '#contracts/rules/speech/witness-readings.ts';
-import { hashCode, makeCode } from '#lambdas/accounts/one-time-code.door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
+import { hashCode, makeCode } from '#shared/one-time-code.ts';
 import { sealCode } from '#shared/outbox/personal-link.ts';
 import { type Quota, quotaItem, requireQuota } from '#shared/quota/quota.ts';
 import { hashOfToken } from '#shared/secret-token.ts';

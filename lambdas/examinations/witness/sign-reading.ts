@@ -1,7 +1,7 @@
 import type { witnessReadingsEndpoints } from '#contracts/endpoints/speech/witness-readings.ts';
-import { isCode } from '#lambdas/accounts/one-time-code.door.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { Caller, RequestOf, UseCase } from '#shared/http/api-request.ts';
+import { isCode } from '#shared/one-time-code.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
 import type { ReadingDeps } from '../record/examinations-deps.ts';
 import { readHead } from '../record/turn-repository.ts';
@@ -71,11 +71,7 @@ async function sign(
 
 /** The sheet that is signed is the one that was shown. */
 function requireRead({ errataRevision }: WitnessReadingRecord, read: number): void {
-  if (errataRevision !== read)
-    throw new AppError(
-      'conflict',
-      'The corrections were changed in another window. Load the page again',
-    );
+  if (errataRevision !== read) throw changedMeanwhile();
 }
 
 /** Counts a try of the code. Throws `invalid_code` without one that can be tried. */

@@ -100,7 +100,8 @@ export const areas: readonly Area[] = [
     // Which code is accepted, and how often one is sent. The rest of the folder calls Cognito.
     name: 'accounts/codes',
     mutate: [
-      'lambdas/accounts/codes/{code-repository,known-place,one-time-code,reserve-send}.ts',
+      'lambdas/accounts/codes/{code-repository,known-place,reserve-send}.ts',
+      'lambdas/shared/one-time-code.ts',
       'lambdas/accounts/codes/{send-windows,source-budget,verify-code}.ts',
     ],
     tests: {

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { hashCode } from '#lambdas/accounts/one-time-code.door.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { examinationKeys } from '#lambdas/examinations/record/examination-keys.ts';
 import type { TurnRecord } from '#lambdas/examinations/record/turn-record.ts';
@@ -14,6 +13,7 @@ import {
 } from '#lambdas/examinations/record/witness-reading-repository.ts';
 import { hashOfEvidence } from '#lambdas/examinations/witness/evidence-of.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { hashCode } from '#shared/one-time-code.ts';
 import { noticeSchema } from '#shared/outbox/notice.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
