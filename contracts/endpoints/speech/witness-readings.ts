@@ -69,7 +69,7 @@ export type WitnessReading = z.output<typeof readingSchema>;
 const readingsSchema = z.object({
   /** Newest first. */
   readings: z.array(readingSchema),
-  /** People whom the record names as examined, with the turns of their evidence. */
+  /** People whom the record names as examined, with the turns of their evidence; empty if not asked for. */
   witnesses: z.array(z.object({ name: z.string(), turnCount: z.number() })),
   /** Whether the caller may send, withdraw and note. */
   mayAct: z.boolean(),
@@ -114,9 +114,10 @@ export const witnessReadingsEndpoints = {
     path: 'crossExamination/{caseId}/readings',
     summary: 'List the readings of a cross-examination by its witnesses, and whom it examines',
     description:
-      'Corrections are listed once the witness has signed or declined. Redacted words in them are marks for case managers. Available to members of the case.',
+      'Query: withWitnesses (true to list whom the record examines, which reads all turns). Corrections are listed once the witness has signed or declined. Redacted words in them are marks for case managers. Available to members of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
+    query: z.object({ withWitnesses: z.literal('true').optional() }),
     response: readingsSchema,
     errors: ['not_found'],
   }),

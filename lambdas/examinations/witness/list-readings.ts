@@ -10,6 +10,7 @@ import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { readerOf } from '../reading/redacted-turn.ts';
+import type { ExaminationHead } from '../record/examination-head.ts';
 import type { ExaminationsDeps } from '../record/examinations-deps.ts';
 import { readRedactions } from '../record/redactions-repository.ts';
 import { readHead } from '../record/turn-repository.ts';
@@ -25,13 +26,13 @@ import { mayAct } from './require-neutral.ts';
 
 /**
  * The readings of the cross-examination of one of the caller's cases, newest first, and whom it
- * examines. Throws `not_found` for a foreign case. About 25 read units for each 100 turns, and one
- * for each 4 KB of the readings.
+ * examines. Throws `not_found` for a foreign case. One read unit for each 4 KB of the readings; about 25
+ * for each 100 turns if the record has changed since one was sent, or its witnesses are asked for.
  */
 export const listReadings: UseCase<
   typeof witnessReadingsEndpoints.listReadings,
   Pick<ExaminationsDeps, 'table' | 'clock'>
-> = async ({ table, clock }, { principal, params: { caseId } }) => {
+> = async ({ table, clock }, { principal, params: { caseId }, query }) => {
   await requireMember({ table }, { principal, caseId });
   const now = clock.now().toISOString();
   const { role } = principal;
@@ -41,9 +42,10 @@ export const listReadings: UseCase<
     readRedactions(table, caseId),
   ]);
   const reader = readerOf(redactions, role);
-  const named = await listNamed(table, { caseId, head });
+  const asksWitnesses = query.withWitnesses !== undefined;
+  const named = await namedIfNeeded(table, { caseId, head, records, isAsked: asksWitnesses });
   const isChanged = await changesSince(table, records, { revision: head.revision, named });
-  const witnesses = witnessesOf(named).map(({ name, turnCount }) => ({
+  const witnesses = (asksWitnesses ? witnessesOf(named) : []).map(({ name, turnCount }) => ({
     name: reader.mayRead ? name : redactText(name, reader.isRedacted),
     turnCount,
   }));
@@ -58,6 +60,25 @@ export const listReadings: UseCase<
     mayAct: mayAct(role),
   };
 };
+
+/** The turns, unless they were not asked for and nothing has changed since a record was sent. */
+const namedIfNeeded = async (
+  table: Table,
+  {
+    caseId,
+    head,
+    records,
+    isAsked,
+  }: {
+    caseId: string;
+    head: ExaminationHead;
+    records: readonly WitnessReadingRecord[];
+    isAsked: boolean;
+  },
+) =>
+  isAsked || records.some(({ version }) => version !== head.revision)
+    ? listNamed(table, { caseId, head })
+    : [];
 
 /** Numbers of the readings whose evidence has changed since they were sent. */
 async function changesSince(
@@ -89,7 +110,7 @@ export async function listErrataSheets(
   );
   if (records.length === 0) return [];
   const head = await readHead(table, caseId);
-  const named = await listNamed(table, { caseId, head });
+  const named = await namedIfNeeded(table, { caseId, head, records, isAsked: false });
   const isChanged = await changesSince(table, records, { revision: head.revision, named });
   const reader = readerOf(await readRedactions(table, caseId), role);
   const now = clock.now().toISOString();

@@ -60,6 +60,7 @@ test('adds one published, one assigned and one unassigned order of the arbitrato
     {
       principal: principalOf(demoPeople.arbitrator.userId),
       params: { caseId: data[2]?.caseId ?? '' },
+      query: {},
     },
   );
   expect(readings).toMatchObject([

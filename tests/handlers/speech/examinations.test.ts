@@ -101,6 +101,7 @@ await testApi('examinations', {
     listReadings: {
       userId: 'usr_one',
       params: { caseId },
+      query: { withWitnesses: 'true' },
       reply: {
         readings: [{ number: 1, state: 'opened', name: 'Suresh Patil', isChanged: false }],
         witnesses: [{ name: 'Suresh Patil', turnCount: 1 }],

@@ -4,6 +4,7 @@ import { REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
 import { ERRATA_MAX } from '#contracts/rules/speech/witness-readings.ts';
 import { examinationKeys } from '#lambdas/examinations/record/examination-keys.ts';
 import { declineReading } from '#lambdas/examinations/witness/decline-reading.ts';
+import { listReadings } from '#lambdas/examinations/witness/list-readings.ts';
 import { noteReading } from '#lambdas/examinations/witness/note-reading.ts';
 import { renewReading } from '#lambdas/examinations/witness/renew-reading.ts';
 import { sendReading } from '#lambdas/examinations/witness/send-reading.ts';
@@ -447,6 +448,26 @@ describe('a refusal to sign', () => {
 });
 
 describe('a neutral', () => {
+  test('lists the readings without a read of the turns, unless they have changed', async () => {
+    await the.send();
+    const cost = async () => {
+      let turns = 0;
+      const counted = await interceptedStores(on.deps, async ({ input, make }) => {
+        if (JSON.stringify(input).includes('TURN#')) turns += 1;
+        await make();
+      });
+      const { readings } = await listReadings(
+        { ...on.deps, table: counted.table },
+        { principal: as('usr_one'), params: the.params, query: {} },
+      );
+      counted.close();
+      return [turns, readings[0]?.isChanged];
+    };
+    expect(await cost()).toEqual([0, false]);
+    await the.edit('b', { version: 1, text: 'Nowhere.' });
+    expect(await cost()).toEqual([1, true]);
+  });
+
   test('sends one record of a witness at a time, also with two requests at once', async () => {
     const replies = await Promise.allSettled([the.send(), the.send()]);
     expect(replies.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -122,7 +122,11 @@ function caseCalls({ table, deps, caseId, n, pass }: Given) {
         ...{ principal, params, idempotencyKey },
         body: { witness: WITNESS, name: WITNESS, email: EMAIL, days: 30, ...body },
       }),
-    list: (userId = 'usr_one') => listReadings(deps, { principal: as(userId), params }),
+    list: (userId = 'usr_one') =>
+      listReadings(deps, {
+        ...{ principal: as(userId), params },
+        query: { withWitnesses: 'true' },
+      }),
     stored: (number = 1) => findReading(table, { caseId, number }),
     view: async (from = 0, given?: string) =>
       viewReading(deps, { body: { link: given ?? (await link()), from }, caller: CALLER }),

@@ -9,7 +9,19 @@ import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 const keyOf = (caseId: string) => ['witness-readings', caseId] as const;
 
-/** The readings of a cross-examination, and whom it examines. */
+/** The readings of a cross-examination, and whom it examines, which reads all of its turns. */
+export const readingsAndWitnessesQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(caseId), 'witnesses'],
+    queryFn: ({ signal }) =>
+      callApi(witnessReadingsEndpoints.listReadings, {
+        ...{ params: { caseId }, query: { withWitnesses: 'true' }, signal },
+      }),
+    // The witness acts meanwhile.
+    staleTime: 0,
+  });
+
+/** The readings of a cross-examination. */
 export const readingsQuery = (caseId: string) =>
   queryOptions({
     queryKey: keyOf(caseId),

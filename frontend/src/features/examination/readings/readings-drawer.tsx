@@ -6,14 +6,14 @@ import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { readingsQuery } from '../api/readings.ts';
+import { readingsAndWitnessesQuery } from '../api/readings.ts';
 import { ReadingCard } from './reading-card.tsx';
 import { SendRecordDialog } from './send-record-dialog.tsx';
 import './readings.css';
 
 /** To whom the record was sent to be read and signed, and what became of it. */
 export function ReadingsDrawer({ caseId, onClose }: { caseId: string; onClose: () => void }) {
-  const query = useQuery(readingsQuery(caseId));
+  const query = useQuery(readingsAndWitnessesQuery(caseId));
   return (
     <Drawer title="Read and sign" isOpen onClose={onClose} width="640px">
       <QueryStates query={query} loading={<Skeleton lines={6} label={DEFAULT_LOADER_TEXT} />}>
