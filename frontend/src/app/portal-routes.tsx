@@ -171,17 +171,11 @@ const InviteReview = screen(
   'InviteReviewPage',
 );
 const MyParties = screen(() => import('../features/parties/my-parties-page.tsx'), 'MyPartiesPage');
-const CreateParty = screen(
-  () => import('../features/parties/create-party-page.tsx'),
-  'CreatePartyPage',
-);
+const CreateParty = screen(() => import('./party-screens.tsx'), 'CreatePartyPage');
 const PartyScreen = screen(() => import('../features/parties/party-page.tsx'), 'PartyPage');
-const EditParty = screen(() => import('../features/parties/edit-party-page.tsx'), 'EditPartyPage');
-const Templates = screen(() => import('../features/templates/templates-page.tsx'), 'TemplatesPage');
-const CreateTemplate = screen(
-  () => import('../features/templates/create-template-page.tsx'),
-  'CreateTemplatePage',
-);
+const EditParty = screen(() => import('./party-screens.tsx'), 'EditPartyPage');
+const Templates = screen(() => import('./template-screens.tsx'), 'TemplatesPage');
+const CreateTemplate = screen(() => import('./template-screens.tsx'), 'CreateTemplatePage');
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
 

@@ -16,7 +16,6 @@ import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx'
 import { errataByTurn, readingsQuery, type TurnErratum } from './api/readings.ts';
 import { savedExaminationQuery } from './api/saved-examination.ts';
 import { ReadingsButton } from './readings/readings-button.tsx';
-import { SignedSheets } from './readings/signed-sheets.tsx';
 import { RedactionsButton } from './redactions-button.tsx';
 import type { ShownTurn } from './shown-turn.ts';
 import { TurnCard } from './turn-card.tsx';
@@ -25,6 +24,10 @@ import './examination.css';
 const ExportTranscriptDialog = lazy(async () => ({
   default: (await import('#portal/parts/speech/export-transcript-dialog.tsx'))
     .ExportTranscriptDialog,
+}));
+
+const SignedSheets = lazy(async () => ({
+  default: (await import('./readings/signed-sheets.tsx')).SignedSheets,
 }));
 
 /** Each turn has audio of its own, so there are no subtitles. */
@@ -94,7 +97,9 @@ export function SavedExaminationPage() {
                     />
                   ))}
                 </ol>
-                <SignedSheets caseId={caseId} />
+                <Suspense>
+                  <SignedSheets caseId={caseId} />
+                </Suspense>
               </section>
             </div>
           )

@@ -10,13 +10,16 @@ import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import type { TurnErratum } from './api/readings.ts';
-import { TurnErrata } from './readings/turn-errata.tsx';
 import { nameOfTurn, type ShownTurn } from './shown-turn.ts';
 import { TurnAudio } from './turn-audio.tsx';
 import { TurnText } from './turn-text.tsx';
 
 const TurnHistory = lazy(async () => ({
   default: (await import('./layers/turn-history.tsx')).TurnHistory,
+}));
+
+const TurnErrata = lazy(async () => ({
+  default: (await import('./readings/turn-errata.tsx')).TurnErrata,
 }));
 
 /** One turn: what was said, by whom, its sound, objections and exhibits. */
@@ -69,7 +72,11 @@ export const TurnCard = memo(function TurnCard({
           />
         )}
         <LayerNote turn={turn} />
-        {errata && <TurnErrata errata={errata} />}
+        {errata && (
+          <Suspense>
+            <TurnErrata errata={errata} />
+          </Suspense>
+        )}
         {!transcriptionFlag && (
           <p className="turn-failed">
             {text === ''

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import linkIcon from 'primeicons/raw-svg/link.svg?raw';
+import { lazy, Suspense } from 'react';
 import { isOpenReading } from '#contracts/rules/speech/witness-readings.ts';
 import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
@@ -9,12 +10,15 @@ import { NotListed } from '#portal/shared/ui/not-listed.tsx';
 import { Page } from '#portal/shared/ui/page/page.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useFragmentLink } from '#portal/shared/use-fragment-link.ts';
-import { ErrataSheet } from './errata-sheet.tsx';
 import { ReadTurns } from './read-turns.tsx';
 import { recordQuery, type WitnessRecord } from './record-api.ts';
 import { SignRecord } from './sign-record.tsx';
 import { Statement } from './statement.tsx';
 import './witness-record.css';
+
+const ErrataSheet = lazy(async () => ({
+  default: (await import('./errata-sheet.tsx')).ErrataSheet,
+}));
 
 const TITLE = 'Record of your evidence';
 
@@ -79,7 +83,9 @@ function Shown({ record, link }: { record: WitnessRecord; link: string }) {
         {canAct ? <Instructions name={page.name} /> : <Statement page={page} />}
         <Facts record={record} />
         <ReadTurns record={record} link={link} canCorrect={canAct} />
-        <ErrataSheet page={page} link={link} canChange={canAct} />
+        <Suspense>
+          <ErrataSheet page={page} link={link} canChange={canAct} />
+        </Suspense>
         {canAct && <SignRecord page={page} link={link} />}
         <p className="soft">
           {`This is your personal link. It opens this page only, until ${indianDateTime(page.linkExpiresAt)} IST. Do not forward it.`}
