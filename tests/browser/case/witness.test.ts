@@ -100,7 +100,8 @@ it('is read on a phone, corrected, signed with a mailed code, and shown beside t
   await sign.getByLabel('Code of the mail').fill(await mailed(email, /(\d{6}) is your code/));
   await expectAccessible(page);
   await sign.getByRole('button', { name: 'Sign the record' }).click();
-  await page.getByRole('heading', { name: 'You have signed this record' }).waitFor();
+  const ended = page.getByRole('heading', { name: 'You have signed this record' });
+  await expect.poll(() => ended.evaluate((node) => node === document.activeElement)).toBe(true);
   await expect.poll(() => page.getByRole('button', { name: 'Correct turn 2' }).count()).toBe(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

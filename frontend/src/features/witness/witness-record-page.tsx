@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import linkIcon from 'primeicons/raw-svg/link.svg?raw';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isOpenReading } from '#contracts/rules/speech/witness-readings.ts';
 import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
@@ -77,10 +77,11 @@ const isOpen = ({ page: { state } }: WitnessRecord): boolean =>
 function Shown({ record, link }: { record: WitnessRecord; link: string }) {
   const { page } = record;
   const canAct = isOpen(record);
+  const [couldAct] = useState(canAct);
   return (
     <Page title={TITLE} width="reading">
       <div className="witness-record">
-        {canAct ? <Instructions name={page.name} /> : <Statement page={page} />}
+        {canAct ? <Instructions name={page.name} /> : <Statement page={page} isNew={couldAct} />}
         <Facts record={record} />
         <ReadTurns record={record} link={link} canCorrect={canAct} />
         <Suspense>
