@@ -135,6 +135,22 @@ export function toReadTurn(
 }
 
 /**
+ * A turn as the hash has it: stored fields in a fixed order, so that a later release, which may show or
+ * word them otherwise, finds the same hash.
+ */
+function canonicalLine(
+  { frozen: { number }, turn, kind, isStruck }: VersionOfTurn,
+  isRedacted: (word: string) => boolean,
+): string {
+  const { speaker, witness, text, objections, exhibits } = maskTurn(turn, { isRedacted });
+  return JSON.stringify([
+    ...[number, kind, isStruck, turn.recordedAt, speaker, witness, text],
+    objections.map(({ state, by, ground }) => [state, by, ground]),
+    exhibits.map(({ text: mark, citation = '' }) => [mark, citation]),
+  ]);
+}
+
+/**
  * SHA-256, in hex, of the text that was sent: a line of JSON for each turn, with the marks of the words
  * that were redacted then.
  */
@@ -157,7 +173,7 @@ export async function hashOfEvidence(
   for (let first = 0; first < frozen.length; first += PART) {
     const part = frozen.slice(first, first + PART);
     for (const version of await readVersions(table, { caseId, head, frozen: part }))
-      hash.update(`${JSON.stringify(toReadTurn(version, isRedacted))}\n`);
+      hash.update(`${canonicalLine(version, isRedacted)}\n`);
   }
   return hash.digest('hex');
 }

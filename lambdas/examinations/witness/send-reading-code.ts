@@ -30,10 +30,13 @@ const codes: Quota = {
  */
 export const sendReadingCode: UseCase<
   typeof witnessReadingsEndpoints.sendReadingCode,
-  Pick<ReadingDeps, 'table' | 'clock' | 'linkKeys'>,
+  Pick<ReadingDeps, 'table' | 'clock' | 'linkKeys'> & {
+    /** Of sample data; random if absent. */
+    newCode?: () => string;
+  },
   { caller: Caller }
 > = async (deps, { body: { link }, caller }) => {
-  const { table } = deps;
+  const { table, newCode = makeCode } = deps;
   const found = await requireReading(deps, { link, caller });
   const now = deps.clock.now();
   const at = now.toISOString();
@@ -41,7 +44,7 @@ export const sendReadingCode: UseCase<
   requireUnsigned(found, linkHash, at);
   const use = { quota: codes, ownerId: `${found.caseId}#${found.number}`, count: 1, now };
   await requireQuota(table, use);
-  const code = makeCode();
+  const code = newCode();
   const hash = hashCode(code);
   const sealed = sealCode(await deps.linkKeys(), code, hash);
   const endsAt = secondsAfter(now, READING_CODE_SECONDS);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
@@ -370,6 +371,18 @@ describe('a signature', () => {
     }
     on.pass(61);
     expect(await errorOf(the.code())).toBe('too_many_tries');
+  });
+
+  test('is of a hash that a later release finds too', async () => {
+    await the.send();
+    const { sentAt } = await the.view();
+    const began = (seconds: number) => new Date(Date.parse(sentAt) - seconds * 1_000).toISOString();
+    const lines = [
+      [1, 'Question', false, began(5), 'Ms. Deshpande', WITNESS, 'Where did you sign the deed?'],
+      [2, 'Answer', false, began(0), WITNESS, WITNESS, 'At the branch, on Monday.'],
+    ].map((fields) => `${JSON.stringify([...fields, [], []])}\n`);
+    const expected = createHash('sha256').update(lines.join('')).digest('hex');
+    expect((await the.view()).sha256).toBe(expected);
   });
 
   test('is refused for corrections that were not read', async () => {
