@@ -101,7 +101,7 @@ it('is read on a phone, corrected, signed with a mailed code, and shown beside t
   await expectAccessible(page);
   await sign.getByRole('button', { name: 'Sign the record' }).click();
   const ended = page.getByRole('heading', { name: 'You have signed this record' });
-  await expect.poll(() => ended.evaluate((node) => node === document.activeElement)).toBe(true);
+  await expect.poll(() => ended.evaluate((node) => node.matches(':focus'))).toBe(true);
   await expect.poll(() => page.getByRole('button', { name: 'Correct turn 2' }).count()).toBe(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
