@@ -149,7 +149,7 @@ export const witnessReadingsEndpoints = {
     path: 'crossExamination/{caseId}/readings/{number}/renew',
     summary: 'Send an open reading again: a new link, the older one ends at once',
     description:
-      'The version and the errata sheet stay. Only neutrals of the case. 409 for a reading that has ended; 429 within a minute after the last link.',
+      'The version and the errata sheet stay. Only neutrals of the case. 409 for a reading that has ended, and while a later one of the same witness is open; 429 within a minute after the last link.',
     access: 'onboarded',
     params,
     body: z.object({ days: daysSchema }),

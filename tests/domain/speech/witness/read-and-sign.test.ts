@@ -192,6 +192,15 @@ describe('a link', () => {
     expect((await the.view()).state).toBe('opened');
   });
 
+  test('that has expired cannot be renewed beside a later one of the same witness', async () => {
+    await the.send({ days: 1 });
+    on.pass(86_400);
+    await the.send();
+    expect(await errorOf(renewReading(on.deps, { ...at(), body: { days: 1 } }))).toBe('conflict');
+    await withdrawReading(on.deps, at(2));
+    await renewReading(on.deps, { ...at(), body: { days: 1 } });
+  });
+
   test('ends with a withdrawal, which the witness is told once', async () => {
     await the.send();
     await withdrawReading(on.deps, at());
