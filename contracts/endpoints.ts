@@ -43,6 +43,7 @@ import { liveTranscriptionEndpoints } from './endpoints/speech/live-transcriptio
 import { ordersEndpoints } from './endpoints/speech/orders.ts';
 import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
+import { witnessReadingsEndpoints } from './endpoints/speech/witness-readings.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
 import type { Endpoint } from './http/endpoint.ts';
@@ -94,6 +95,7 @@ export const endpoints = {
   ...transcriptsEndpoints,
   ...agreementsEndpoints,
   ...signingEndpoints,
+  ...witnessReadingsEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

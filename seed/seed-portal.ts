@@ -16,6 +16,7 @@ import { seedExamination } from './cases/speech/seed-examination.ts';
 import { seedOrders } from './cases/speech/seed-orders.ts';
 import { seedRecordings } from './cases/speech/seed-recordings.ts';
 import { seedTranscripts } from './cases/speech/seed-transcripts.ts';
+import { seedWitnessReading } from './cases/speech/seed-witness-reading.ts';
 import { connectStores } from './connect-stores.ts';
 import { demoColleagues } from './people/colleagues.ts';
 import { demoPeople } from './people/demo-people.ts';
@@ -68,6 +69,10 @@ export async function seedPortal(
     await seedBundle(table, { neutrals: demoPeople, now });
     await seedOrders({ table, files }, { neutrals: demoPeople, now });
     await seedExamination({ table, files }, { neutrals: demoPeople, now });
+    await seedWitnessReading(
+      { table, linkKeys: async () => linkKeys },
+      { neutrals: demoPeople, now },
+    );
   }
   // Includes a docket of an older version, whose cases are in no journal.
   for (const { userId } of Object.values(demoPeople))

@@ -15,7 +15,8 @@ export const domainDescriptions = {
   docket: "A neutral's docket: search, filters, sorting and counts.",
   'document-changes': 'Replacement and deletion of a document by its owner.',
   documents: 'Documents of a case: registration, reading, sharing and sending.',
-  examinations: 'Cross-examinations: question and answer turns with layers and redactions.',
+  examinations:
+    'Cross-examinations: question and answer turns with layers and redactions; reading and signing by witnesses.',
   invites: 'Invitations of neutrals to cases.',
   'live-transcription': 'Live transcription of sessions.',
   meetings: 'Meetings of a case and the links to join them.',

@@ -2,3 +2,4 @@
 
 export { getSavedExamination } from './reading/get-saved-examination.ts';
 export { readTurnsFor } from './reading/read-turns-for.ts';
+export { listErrataSheets } from './witness/list-readings.ts';

@@ -96,7 +96,8 @@ async function addToMail(
       ? { key: mailingKeys.digest(digestDay, recipient.id), dueAt: digestDueAt(digestDay) }
       : {
           key: mailingKeys.draft(recipient.id, matter),
-          dueAt: secondsAfter(new Date(at), deps.windowSeconds),
+          // A code is waited for.
+          dueAt: secondsAfter(new Date(at), words.code ? 0 : deps.windowSeconds),
         }),
   });
 }

@@ -43,7 +43,7 @@ async function releaseDraft({ table }: Deps, mail: Placed<CollectedMail>, now: s
   const { recipient, lines } = mail.value;
   const day = indianDayOf(now);
   const before = await readSentToday(table, recipient.id, day);
-  if (isWithinBounds(before, lines) || isServed(mail.value)) {
+  if (isWithinBounds(before, lines) || isServed(mail.value) || hasCode(mail.value)) {
     const counted = { day, before, after: countMail(before, lines), now };
     const letter = letterOf(mail.value, { isDigest: false, now });
     await releaseMail(table, { mail, letter, counted });
@@ -58,6 +58,9 @@ async function releaseDraft({ table }: Deps, mail: Placed<CollectedMail>, now: s
 /** Counsel of the parties are always served at once (D113). */
 const isServed = ({ recipient, lines }: CollectedMail): boolean =>
   recipient.kind === 'outsider' && lines.some(({ serving }) => serving);
+
+/** A code is old tomorrow; whoever issues codes bounds their number. */
+const hasCode = ({ lines }: CollectedMail): boolean => lines.some(({ code }) => code);
 
 const letterOf = (
   { recipient, lines, omitted }: CollectedMail,

@@ -8,6 +8,7 @@ import {
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { servedFilesEndpoints } from '#contracts/endpoints/files/served-files.ts';
+import { witnessReadingsEndpoints } from '#contracts/endpoints/speech/witness-readings.ts';
 import { endpointList } from '#contracts/endpoints.ts';
 import type { ApiDomain } from '#contracts/http/domains.ts';
 import type { ErrorBody } from '#contracts/http/errors.ts';
@@ -102,7 +103,12 @@ const bodyRules = [
 
 /** Their links have 256 random bits, and open pages read again every few seconds. */
 const domainsByLink: readonly ApiDomain[] = ['settlement', 'signing'];
-const pathsByLink: readonly string[] = [servedFilesEndpoints.viewServed.path];
+const pathsByLink: readonly string[] = [
+  servedFilesEndpoints.viewServed.path,
+  ...Object.values(witnessReadingsEndpoints)
+    .filter(({ access }) => access === 'public')
+    .map(({ path }) => path),
+];
 
 type RateRule = {
   name: string;

@@ -17,6 +17,11 @@ import { headSchema } from '#lambdas/examinations/record/examination-head.ts';
 import { actSchema, redactionsSchema } from '#lambdas/examinations/record/redactions-repository.ts';
 import { layerRecordSchema, turnRecordSchema } from '#lambdas/examinations/record/turn-record.ts';
 import {
+  readingTurnsSchema,
+  witnessLinkSchema,
+  witnessReadingSchema,
+} from '#lambdas/examinations/record/witness-reading-record.ts';
+import {
   batchSchema,
   sessionRecordSchema,
 } from '#lambdas/live-transcription/record/session-repository.ts';
@@ -84,6 +89,9 @@ export const paperReaders: Readers = {
   examinationLayer: layerRecordSchema,
   examinationRedactions: redactionsSchema,
   examinationRedaction: actSchema,
+  examinationReading: witnessReadingSchema,
+  examinationReadingTurns: readingTurnsSchema,
+  witnessLink: witnessLinkSchema,
   examinationMedia: z.object({ number: z.number() }),
   examinationMediaPlace: ofCase,
   liveSession: sessionRecordSchema,

@@ -470,6 +470,7 @@ describe('functions', () => {
 
   it('leave the keys of personal links to the functions that issue or mail them', () => {
     expect(readersOf('link-keys:read')).toEqual([
+      'examinations',
       'send-mail',
       'settlement',
       'signing',

@@ -90,23 +90,12 @@ const NotVerified = screen(
   () => import('../features/accounts/email/verify-email-page.tsx'),
   'NotVerifiedPage',
 );
-const ServedFiles = screen(() => import('../features/served/served-page.tsx'), 'ServedFilesPage');
-const SettlementOffer = screen(
-  () => import('../features/settlement/settlement-offer-page.tsx'),
-  'SettlementOfferPage',
-);
-const DocumentSignIn = screen(
-  () => import('../features/signing/signer/document-sign-in-page.tsx'),
-  'DocumentSignInPage',
-);
-const EsignInFinal = screen(
-  () => import('../features/signing/signer/esign-in-final-page.tsx'),
-  'EsignInFinalPage',
-);
-const DocumentCertificate = screen(
-  () => import('../features/signing/certificate/document-certificate-page.tsx'),
-  'DocumentCertificatePage',
-);
+const ServedFiles = screen(() => import('./linked-screens.tsx'), 'ServedFilesPage');
+const WitnessRecord = screen(() => import('./linked-screens.tsx'), 'WitnessRecordPage');
+const SettlementOffer = screen(() => import('./linked-screens.tsx'), 'SettlementOfferPage');
+const DocumentSignIn = screen(() => import('./signer-screens.tsx'), 'DocumentSignInPage');
+const EsignInFinal = screen(() => import('./signer-screens.tsx'), 'EsignInFinalPage');
+const DocumentCertificate = screen(() => import('./signer-screens.tsx'), 'DocumentCertificatePage');
 const SigningCertificate = screen(
   () => import('../features/signing/certificate/signing-certificate-page.tsx'),
   'SigningCertificatePage',
@@ -182,17 +171,11 @@ const InviteReview = screen(
   'InviteReviewPage',
 );
 const MyParties = screen(() => import('../features/parties/my-parties-page.tsx'), 'MyPartiesPage');
-const CreateParty = screen(
-  () => import('../features/parties/create-party-page.tsx'),
-  'CreatePartyPage',
-);
+const CreateParty = screen(() => import('./party-screens.tsx'), 'CreatePartyPage');
 const PartyScreen = screen(() => import('../features/parties/party-page.tsx'), 'PartyPage');
-const EditParty = screen(() => import('../features/parties/edit-party-page.tsx'), 'EditPartyPage');
-const Templates = screen(() => import('../features/templates/templates-page.tsx'), 'TemplatesPage');
-const CreateTemplate = screen(
-  () => import('../features/templates/create-template-page.tsx'),
-  'CreateTemplatePage',
-);
+const EditParty = screen(() => import('./party-screens.tsx'), 'EditPartyPage');
+const Templates = screen(() => import('./template-screens.tsx'), 'TemplatesPage');
+const CreateTemplate = screen(() => import('./template-screens.tsx'), 'CreateTemplatePage');
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
 
@@ -301,6 +284,7 @@ export function PortalRoutes() {
           <Route element={<GuestShell />}>
             <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
             <Route path={paths.served.path} element={<ServedFiles />} />
+            <Route path={paths.witnessRecord.path} element={<WitnessRecord />} />
             <Route path={paths.documentSignIn.path} element={<DocumentSignIn />} />
             <Route path={paths.esignInFinal.path} element={<EsignInFinal />} />
             <Route path={paths.documentCertificate.path} element={<DocumentCertificate />} />

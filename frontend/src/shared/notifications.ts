@@ -20,6 +20,7 @@ export function destinationOf({
   if (meta['destination'] === 'approvals') return paths.caseApprovals.href();
   const caseType = resolutionKinds.find((one) => one === meta['resolutionKind']);
   if (meta['destination'] === 'signing') return paths.case.hrefToSignings(entityId, caseType);
+  if (meta['destination'] === 'examination') return paths.crossExamination.href(entityId, caseType);
   return meta['destination'] === 'documents'
     ? paths.case.hrefToDrawer(entityId, 'documents', caseType)
     : paths.case.href(entityId, caseType);

@@ -37,6 +37,8 @@ export const paths = {
   settlementOffer: page('/settlement-offer'),
   /** Page behind the mailed link of counsel or of a party to what was served; as above. */
   served: page('/served'),
+  /** Page behind the mailed link of a witness to the record of their evidence; as above. */
+  witnessRecord: page('/witness-record'),
   terms: page('/terms-and-conditions'),
   internalError: page('/internal-error'),
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CHECK_USER_ID, checkCode } from '#shared/auth/check-account.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { hashCode, isCode, makeCode } from '#shared/one-time-code.ts';
 import { findNonce, spendNonce } from '../identity/nonce-repository.ts';
 import { sendText, type TextSender } from '../identity/send-text.ts';
 import { userPoolShape } from '../user-pool.constants.ts';
@@ -15,7 +16,6 @@ import {
   spendCode,
   spendTry,
 } from './code-repository.ts';
-import { hashCode, isCode, makeCode } from './one-time-code.ts';
 
 export type AuthTriggerDeps = {
   table: Table;

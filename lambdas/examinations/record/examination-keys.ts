@@ -43,6 +43,19 @@ export const examinationKeys = {
     pk: partition(caseId),
     sk: `MEDIA#${mediaId}`,
   }),
+  /** A reading by a witness, numbered from 1. */
+  reading: (caseId: string, number: number) => ({
+    pk: partition(caseId),
+    sk: `READING#${padded(number)}`,
+  }),
+  readings: (caseId: string) => ({ pk: partition(caseId), skPrefix: 'READING#' }),
+  /** What a reading shows, which is written once. */
+  readingTurns: (caseId: string, number: number) => ({
+    pk: partition(caseId),
+    sk: `READINGTURNS#${padded(number)}`,
+  }),
+  /** A witness's link, by the hash of its token. */
+  witnessLink: (tokenHash: string) => ({ pk: `WITNESSLINK#${tokenHash}`, sk: 'LINK' }),
   /** The case that a media id belongs to. */
   mediaPlace: (mediaId: string) => ({ pk: `EXAMINATIONMEDIA#${mediaId}`, sk: 'PLACE' }),
 };

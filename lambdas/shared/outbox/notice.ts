@@ -17,6 +17,8 @@ export const noticeWordsSchema = z.object({
   subject: z.string(),
   /** One or two sentences. */
   text: z.string(),
+  /** A one-time code, which is put before the text when the mail is sent. The mail does not wait. */
+  code: personalLinkSchema.optional(),
   /** Target of the mail's button: a path of the portal or an absolute URL. */
   link: z
     .object({
@@ -35,7 +37,7 @@ export type ServingRef = z.output<typeof servingRefSchema>;
 
 /**
  * An event to be mailed, written in the event's own transaction. It contains ids and the text of
- * the mail, never a code, a token in clear or the text of a comment.
+ * the mail, never a code or a token in clear or the text of a comment.
  */
 export const noticeSchema = z.object({
   /** Unique per event. */

@@ -22,7 +22,13 @@ export function newPersonalLink(keys: SealingKeys): PersonalLink {
   return { hash, sealed: sealText(keys, hash, token) };
 }
 
-/** The token of a link. Throws as `openText`. */
+/** A code of few digits, to be mailed. `hash` is a slow hash of it, by which it is checked. */
+export const sealCode = (keys: SealingKeys, code: string, hash: string): PersonalLink => ({
+  hash,
+  sealed: sealText(keys, hash, code),
+});
+
+/** The token of a link, or a sealed code. Throws as `openText`. */
 export const openPersonalLink = (keys: SealingKeys, { hash, sealed }: PersonalLink): string =>
   openText(keys, hash, sealed);
 

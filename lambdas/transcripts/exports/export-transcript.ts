@@ -6,6 +6,7 @@ import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
 import { findCase } from '#lambdas/cases/record.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
+import { listErrataSheets } from '#lambdas/examinations/door.ts';
 import { readExaminationRedactions } from '#lambdas/examinations/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
@@ -19,6 +20,7 @@ import { readRedacted } from '../redaction/read-redacted.ts';
 import { hasRedactions, redactedWordsOf, redactionsOf } from '../redaction/redactions.ts';
 import { requireTranscript, requireVersion, transcriptNotFound } from '../require-transcript.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
+import { redactSheet } from './errata-sheets.ts';
 import { exportWriters } from './export-writers.ts';
 import {
   countMarks,
@@ -134,7 +136,9 @@ async function findExamination(
   const { caseId } = row;
   const { content: read, revision } = await readExamination(deps, { principal, caseId });
   const { words } = await readExaminationRedactions(deps.table, caseId);
-  const content = body.redact ? redactExamination(read, redactionMatcher(words)) : read;
+  const isRedacted = redactionMatcher(words);
+  const content = body.redact ? redactExamination(read, isRedacted) : read;
+  const sheets = await listErrataSheets(deps, { caseId, role: principal.role });
   return {
     caseId,
     caseTitle: row.title,
@@ -144,5 +148,6 @@ async function findExamination(
     version: { version: revision, savedAt: '', name: '' },
     redactedWords: body.redact ? countMarks(content) : 0,
     hasTimes: false,
+    sheets: body.redact ? sheets.map((sheet) => redactSheet(sheet, isRedacted)) : sheets,
   };
 }

@@ -4,6 +4,7 @@ import { toIndianMoment } from '#shared/india-time.ts';
 import type { OfInstitution } from '#shared/institution.ts';
 import { type TranscriptContent, textOf } from '../content/transcript-content.ts';
 import type { VersionRecord } from '../record/transcript-record.ts';
+import type { ErrataSheet } from './errata-sheets.ts';
 
 /** A cross-examination has a revision only; savedAt and name are ''. */
 type ExportedVersion = Pick<VersionRecord, 'version' | 'savedAt' | 'name'>;
@@ -36,6 +37,8 @@ export type ExportedTranscript = {
   redactedWords: number;
   /** Whether paragraphs show their times. */
   hasTimes: boolean;
+  /** What witnesses said of a cross-examination, oldest first. */
+  sheets?: readonly ErrataSheet[];
   /** Who requested the file, and when. */
   preparedFor: string;
   now: Date;

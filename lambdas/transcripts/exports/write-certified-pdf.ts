@@ -1,8 +1,10 @@
 import { footerText } from '#shared/institution.ts';
 import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
+import { addBlock } from '#shared/pdf/write-blocks.ts';
 import { boldInline as bold, plainInline as plain } from '#shared/rich-text/blocks.ts';
 import { timesOf } from '../content/present-segments.ts';
 import { certificateRows } from './certificate-rows.ts';
+import { errataBlocks } from './errata-sheets.ts';
 import {
   describeVersion,
   type ExportedTranscript,
@@ -18,7 +20,7 @@ const BODY = 10;
 const SMALL = 8.5;
 
 /**
- * A transcript as a PDF with a certificate as its last page: the case, the version, its author and
+ * A transcript as a PDF with a certificate after it: the case, the version, its author and
  * the SHA-256 of the text (ADR 18).
  */
 export const writeCertifiedPdf = (transcript: ExportedTranscript): Promise<Uint8Array> => {
@@ -29,6 +31,10 @@ export const writeCertifiedPdf = (transcript: ExportedTranscript): Promise<Uint8
     addTranscript(flow, transcript);
     flow.page();
     addCertificate(flow, transcript);
+    for (const sheet of transcript.sheets ?? []) {
+      flow.page();
+      for (const one of errataBlocks(sheet)) addBlock(flow, one, 1);
+    }
   });
 };
 

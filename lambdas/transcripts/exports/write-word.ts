@@ -8,6 +8,7 @@ import {
   LineRuleType,
   Packer,
   Paragraph,
+  SectionType,
   TextRun,
 } from 'docx';
 import { LINES_PER_PAGE } from '#contracts/rules/speech/reporter-places.ts';
@@ -20,7 +21,9 @@ import {
   TEXT_HEIGHT,
   withoutForbidden,
 } from '#shared/word/page-setup.ts';
+import { paragraphStyles, toParagraph } from '#shared/word/write-blocks.ts';
 import { timesOf } from '../content/present-segments.ts';
+import { errataBlocks } from './errata-sheets.ts';
 import {
   describeVersion,
   type ExportedTranscript,
@@ -45,7 +48,11 @@ export async function writeWord(
   transcript: ExportedTranscript,
   { hasLineNumbers }: { hasLineNumbers: boolean },
 ): Promise<Uint8Array> {
-  const { caseTitle, caseCode, title, preparedFor } = transcript;
+  const { caseTitle, caseCode, title, preparedFor, sheets = [] } = transcript;
+  const frame = {
+    headers: { default: new Header({ children: [headerOf(transcript)] }) },
+    footers: { default: new Footer({ children: [footerOf(transcript)] }) },
+  };
   const spacing = hasLineNumbers
     ? { line: LINE_HEIGHT, lineRule: LineRuleType.EXACT, before: 0, after: 0 }
     : { line: 300, lineRule: LineRuleType.AUTO, after: 160 };
@@ -55,7 +62,10 @@ export async function writeWord(
       subject: caseTitle,
       author: preparedFor,
     }),
-    styles: { default: { document: { run: { ...documentRun, size: 24 } } } },
+    styles: {
+      default: { document: { run: { ...documentRun, size: 24 } } },
+      ...(sheets.length > 0 && { paragraphStyles }),
+    },
     sections: [
       {
         properties: {
@@ -68,8 +78,7 @@ export async function writeWord(
             },
           }),
         },
-        headers: { default: new Header({ children: [headerOf(transcript)] }) },
-        footers: { default: new Footer({ children: [footerOf(transcript)] }) },
+        ...frame,
         children: [
           paragraph({
             spacing,
@@ -79,6 +88,12 @@ export async function writeWord(
           ...paragraphsOf(transcript, spacing),
         ],
       },
+      // Pages of their own, without line numbers.
+      ...sheets.map((sheet) => ({
+        properties: { type: SectionType.NEXT_PAGE, page: pageSetup },
+        ...frame,
+        children: errataBlocks(sheet).map(toParagraph),
+      })),
     ],
   });
   return Packer.toBuffer(document);

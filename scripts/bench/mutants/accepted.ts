@@ -100,7 +100,7 @@ export const accepted: readonly AcceptedSurvivor[] = [
   ...inFile('contracts/rules/case-lifecycle.ts', [
     ['step < current', 'step <= current', 'Equivalent: the current step has a state of its own'],
   ]),
-  ...inFile('lambdas/accounts/codes/one-time-code.ts', [
+  ...inFile('lambdas/shared/one-time-code.ts', [
     ["''", '"Stryker was here!"', 'Equivalent: a hash of another length matches no code'],
   ]),
   ...inFile('lambdas/accounts/codes/code-repository.ts', [

@@ -32,6 +32,7 @@ export const areas: readonly Area[] = [
     ['contracts/cases/hearings', 'contracts/speech/{orders,examinations,entries,redactions}'],
   ),
   rules('reporter-lines', ['speech/reporter-{lines,places}'], ['contracts/speech/reporter-lines']),
+  rules('readings', ['speech/witness-readings'], ['contracts/speech/witness-readings']),
   rules('citations', ['documents/citations'], ['contracts/documents/citations']),
   {
     name: 'text-index',
@@ -99,7 +100,8 @@ export const areas: readonly Area[] = [
     // Which code is accepted, and how often one is sent. The rest of the folder calls Cognito.
     name: 'accounts/codes',
     mutate: [
-      'lambdas/accounts/codes/{code-repository,known-place,one-time-code,reserve-send}.ts',
+      'lambdas/accounts/codes/{code-repository,known-place,reserve-send}.ts',
+      'lambdas/shared/one-time-code.ts',
       'lambdas/accounts/codes/{send-windows,source-budget,verify-code}.ts',
     ],
     tests: {

@@ -17,6 +17,7 @@ const secretItems: ReadonlySet<ItemKindName> = new Set([
   ...(['code', 'mailedLink', 'nonce', 'calendarFeed', 'calendarFeedOfUser'] as const),
   ...(['party', 'agent', 'partyDocument'] as const),
   ...(['settlement', 'settlementLink', 'servedLink', 'signingLink', 'signingHandover'] as const),
+  ...(['witnessLink', 'examinationReading'] as const),
 ]);
 
 export function levelOf(rule: ItemRule | ObjectRule): Level {

@@ -67,6 +67,24 @@ export const workRules: readonly ItemRule[] = [
     kind: 'act of redaction',
     holds: 'who hid which words',
   },
+  {
+    ...testimony,
+    item: 'examinationReading',
+    kind: 'reading by a witness',
+    holds: 'name and email of a witness, corrections, who signed when',
+  },
+  {
+    ...testimony,
+    item: 'examinationReadingTurns',
+    kind: 'what a witness reads',
+    holds: 'words that are hidden from readers',
+  },
+  {
+    ...caseIndex,
+    item: 'witnessLink',
+    kind: 'link of a witness',
+    until: '180 days after it expires (time to live)',
+  },
   { ...caseIndex, item: 'examinationMedia', kind: 'slot of a media id' },
   { ...caseIndex, item: 'examinationMediaPlace', kind: 'place of a media id' },
   {

@@ -13,7 +13,7 @@ import type { SeedNeutrals } from '../../people/seed-neutrals.ts';
 import { isRunning } from '../seed-case.ts';
 import { makeDocket } from '../seed-docket.ts';
 
-const WITNESS = 'Ramesh Kulkarni';
+export const WITNESS = 'Ramesh Kulkarni';
 const COUNSEL = 'Ms. Kavita Deshpande';
 const OPPOSING = 'Mr. Imran Sheikh';
 
@@ -51,27 +51,40 @@ const specs: readonly Spec[] = [
   { entry: 'Off the record', text: 'Lunch' },
 ];
 
+export const seededArbitrator = ({ arbitrator: { userId } }: SeedNeutrals): Principal => ({
+  ...{ userId, sessionId: 'seed', role: 'arbitrator' },
+  ...{ emailVerified: true, isProfileComplete: true },
+});
+
+/** The case with the cross-examination; undefined in a docket without one that fits. */
+export function examinedCase({
+  neutrals,
+  now,
+}: {
+  neutrals: SeedNeutrals;
+  now: Date;
+}): string | undefined {
+  const { userId } = neutrals.arbitrator;
+  const isArbitrators = (one: { userId: string; role: string }) =>
+    one.userId === userId && one.role !== 'requested';
+  const [, found] = makeDocket({ neutrals, now }).filter(
+    (one) =>
+      one.record.resolutionKind === 'arbitration' &&
+      isRunning(one) &&
+      one.record.assignments.some(isArbitrators),
+  );
+  return found?.record.id;
+}
+
 /** Adds a cross-examination to the arbitration that has orders, once. It has no sound. */
 export async function seedExamination(
   { table, files }: { table: Table; files: Files },
   { neutrals, now }: { neutrals: SeedNeutrals; now: Date },
 ): Promise<void> {
   await seedOnce(table, { mark: 'EXAMINATION#1', now }, async () => {
-    const { userId } = neutrals.arbitrator;
-    const principal: Principal = {
-      ...{ userId, sessionId: 'seed', role: 'arbitrator' },
-      ...{ emailVerified: true, isProfileComplete: true },
-    };
-    const isArbitrators = (one: { userId: string; role: string }) =>
-      one.userId === userId && one.role !== 'requested';
-    const [, found] = makeDocket({ neutrals, now }).filter(
-      (one) =>
-        one.record.resolutionKind === 'arbitration' &&
-        isRunning(one) &&
-        one.record.assignments.some(isArbitrators),
-    );
-    if (!found) return;
-    const caseId = found.record.id;
+    const principal = seededArbitrator(neutrals);
+    const caseId = examinedCase({ neutrals, now });
+    if (caseId === undefined) return;
     const began = new Date(indianTime(now, -9, 11, 5));
     const settings = connectSpeechSettings(
       JSON.stringify({ cases: { enableTranscription: 'yes', crossExamination: {} } }),

@@ -20,7 +20,6 @@ import {
   takeAuthSession,
 } from '#lambdas/accounts/codes/code-repository.ts';
 import { isKnownPlace } from '#lambdas/accounts/codes/known-place.ts';
-import { hashCode, isCode, makeCode } from '#lambdas/accounts/codes/one-time-code.ts';
 import { giveBackSend, inWords, reserveSend } from '#lambdas/accounts/codes/reserve-send.ts';
 import { countPassword, readSourceBudgets } from '#lambdas/accounts/codes/source-budget.ts';
 import { verifyCode } from '#lambdas/accounts/codes/verify-code.ts';
@@ -32,6 +31,7 @@ import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { THIS_MACHINE } from '#shared/http/source.ts';
+import { hashCode, isCode, makeCode } from '#shared/one-time-code.ts';
 import { readUnitsOf, startTable } from '../../support/stores/start/start-table.ts';
 
 const SENT = new Date('2026-03-02T10:00:00.000Z');

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listTurns } from '#lambdas/examinations/reading/list-turns.ts';
+import { listReadings } from '#lambdas/examinations/witness/list-readings.ts';
 import { listOrders } from '#lambdas/orders/drafts/list-orders.ts';
 import { seedDocket } from '#seed/cases/seed-docket.ts';
 import { seedExamination } from '#seed/cases/speech/seed-examination.ts';
 import { seedOrders } from '#seed/cases/speech/seed-orders.ts';
+import { seedWitnessReading } from '#seed/cases/speech/seed-witness-reading.ts';
 import { demoPeople } from '#seed/people/demo-people.ts';
 import { identityKeys } from '#tests/support/keys/identity-keys.ts';
+import { linkKeys } from '#tests/support/keys/link-keys.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';
@@ -25,10 +28,12 @@ test('adds one published, one assigned and one unassigned order of the arbitrato
   const input = { neutrals: demoPeople, now };
   await addPerson(table, demoPeople.arbitrator);
   await seedDocket(table, { ...input, identityKeys });
-  await seedOrders(stores, input);
-  await seedExamination(stores, input);
-  await seedOrders(stores, input);
-  await seedExamination(stores, input);
+  const withKeys = { table, linkKeys: async () => linkKeys };
+  for (const _ of ['once', 'again']) {
+    await seedOrders(stores, input);
+    await seedExamination(stores, input);
+    await seedWitnessReading(withKeys, input);
+  }
   const { data } = await listOrders(stores, {
     principal: principalOf(demoPeople.arbitrator.userId),
     query: { page: 1, perPage: 10, search: '' },
@@ -50,6 +55,24 @@ test('adds one published, one assigned and one unassigned order of the arbitrato
     params: { caseId: data[2]?.caseId ?? '' },
     query: { from: 1 },
   });
+  const { readings } = await listReadings(
+    { table, clock: { now: () => now } },
+    {
+      principal: principalOf(demoPeople.arbitrator.userId),
+      params: { caseId: data[2]?.caseId ?? '' },
+      query: {},
+    },
+  );
+  expect(readings).toMatchObject([
+    {
+      ...{ state: 'signed', isChanged: false, turnCount: 14 },
+      signature: { name: 'Ramesh Kulkarni' },
+      errata: [{ turn: 6 }, { turn: 13 }],
+      note: { isAccepted: true },
+    },
+  ]);
+  const texts = new Map(turns.map(({ number, text }) => [number, text]));
+  for (const { turn, reads } of readings[0]?.errata ?? []) expect(texts.get(turn)).toContain(reads);
   expect(total).toBe(14);
   expect(turns.slice(0, 5).map(({ line, text }) => line ?? text)).toEqual([
     'On the record, 12/11/2026 at 11:05 am IST',

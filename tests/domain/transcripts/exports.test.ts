@@ -14,6 +14,7 @@ import { apiEvent } from '../../support/api-event.ts';
 import { callHandler } from '../../support/call-handler.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { principalOf } from '../../support/people/principal.ts';
+import { signedBy } from '../../support/spoken/signed-by.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
 
 const SECRET = 'Quillfeather';
@@ -239,6 +240,51 @@ A. Adv. Rao: It is. [Objection by Respondent (Leading): overruled]
     expect(text).toContain(' 2  Q. Adv. Rao: Is this your signature? [Exhibit C-4]\n');
     expect(text).toContain('Taken down turn by turn at the hearing');
     expect(text).not.toContain('is cited as');
+  });
+
+  test('has the errata sheet of its witness behind it, and the record as it was', async () => {
+    const before = await exported({ ...body, fileFormat: 'text' });
+    await signedBy(on, { caseId, witness: 'Suresh Patil' });
+    const plain = await exported({ ...body, fileFormat: 'text' });
+    expect(strFromU8(plain.bytes)).toBe(strFromU8(before.bytes));
+    const formats = ['wordWithLineNumbers', 'wordWithOutLineNumbers', 'certifiedPdf'] as const;
+    const forms = ['reporterText', 'reporterPdf', 'reporterWord'] as const;
+    for (const fileFormat of [...formats, ...forms]) {
+      const open = await exported({ ...body, fileFormat, redact: false });
+      const text = (await textOfExport(open.bytes, fileFormat))
+        .replaceAll(/<[^>]*>/g, '')
+        .replaceAll(/\s+/g, ' ');
+      for (const words of [
+        'Errata sheet of Suresh Patil',
+        'Reads: “It is.”',
+        'Should read: “It is my Quillfeather signature.”',
+        'I have read the record of my evidence, version 2. It is right with the correction of the errata sheet.',
+        'Signed: Suresh Patil',
+        'Accepted by the tribunal',
+      ])
+        expect([fileFormat, text]).toEqual([fileFormat, expect.stringContaining(words)]);
+      if (fileFormat.startsWith('reporter')) expect(text).toContain('1. Turn 2, page and line 1:3');
+    }
+  });
+
+  test('masks a redacted word in the errata sheet, and says that the evidence changed since', async () => {
+    const redacted = await callHandler(
+      apiEvent('PUT', 'crossExamination/{caseId}/redactions', {
+        ...{ userId: 'usr_one', params: { caseId } },
+        body: { revision: 0, redact: [SECRET] },
+      }),
+    );
+    expect(redacted.status).toBe(200);
+    const edit = apiEvent('PUT', 'crossExamination/{caseId}/turns/{mediaId}', {
+      ...{ userId: 'usr_one', params: { caseId, mediaId: 'med_1' } },
+      body: { version: 1, text: 'It is mine.' },
+    });
+    expect((await callHandler(edit)).status).toBe(200);
+    const { bytes } = await exported({ ...body, fileFormat: 'reporterText', redact: true });
+    const text = strFromU8(bytes);
+    expect(text).toContain(`Should read: “It is my ${REDACTION_MARK} signature.”`);
+    expect(text).not.toContain(SECRET);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('This sheet is about version 2.');
   });
 
   test('has no subtitles, and is refused to others', async () => {

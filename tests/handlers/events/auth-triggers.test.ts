@@ -2,11 +2,11 @@ import { SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { expect } from 'vitest';
 import { challengeAnswer } from '#lambdas/accounts/codes/challenge-answer.ts';
 import { findCode, putCode, setAnswerHash } from '#lambdas/accounts/codes/code-repository.ts';
-import { hashCode, isCode } from '#lambdas/accounts/codes/one-time-code.ts';
 import { putNonce } from '#lambdas/accounts/identity/nonce-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { CHECK_USER_ID, checkCode } from '#shared/auth/check-account.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { hashCode, isCode } from '#shared/one-time-code.ts';
 import { NOW } from '#tests/support/handlers/handler-under-test.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
 

@@ -18,6 +18,11 @@ export const accountRows = {
   viewOffer: { public: 'asks for the mailed link' },
   submitOffer: { public: 'asks for the mailed link' },
   viewServed: { public: 'asks for the mailed link' },
+  viewReading: { public: 'asks for the mailed link' },
+  saveErrata: { public: 'asks for the mailed link' },
+  sendReadingCode: { public: 'asks for the mailed link' },
+  signReading: { public: 'asks for the mailed link' },
+  declineReading: { public: 'asks for the mailed link' },
 
   getMe: own('the session’s user', 'me'),
   verifyEmail: own(

@@ -81,6 +81,24 @@ export const speechRows = {
   listTurnLayers: aims(404, ({ running, turnId }) =>
     at(`crossExamination/${running}/turns/${turnId}/layers`),
   ),
+  sendReading: aims(404, ({ running }) =>
+    at(`crossExamination/${running}/readings`, {
+      ...{ name: 'Suresh Patil', email: 'suresh@example.net' },
+    }),
+  ),
+  withdrawReading: aims(404, ({ running }) =>
+    at(`crossExamination/${running}/readings/1/withdraw`),
+  ),
+  renewReading: {
+    ...aims(404, ({ running }) => at(`crossExamination/${running}/readings/1/renew`, {})),
+    answers: 409,
+  },
+  noteReading: {
+    ...aims(404, ({ running }) =>
+      at(`crossExamination/${running}/readings/1/note`, { isAccepted: true }),
+    ),
+    answers: 409,
+  },
   changeCaseSpeech: aims(404, ({ managed }) =>
     at(`getTranscriptionType/${managed}`, { enableTranscription: 'no', version: 0 }),
   ),

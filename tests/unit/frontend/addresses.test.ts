@@ -82,6 +82,12 @@ describe('a notification', () => {
     ],
     ['CASE', 'cas_1', { destination: 'documents' }, '/mediator/cases/cas_1?drawer=documents'],
     ['CASE', 'cas_1', { ...inArbitration, destination: 'signing' }, `${caseAddress}&signings=all`],
+    [
+      'CASE',
+      'cas_1',
+      { ...inArbitration, destination: 'examination' },
+      '/mediator/cases/cas_1/cross-examination?caseType=arbitration',
+    ],
     ['PARTY', 'pty_1', {}, '/mediator/parties/pty_1'],
     ['BULK', 'job_1', {}, '/mediator/cases/create/bulk?job=job_1'],
   ] as const)(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   AUTO_REFRESH_SECONDS,
@@ -18,7 +18,9 @@ import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { errataByTurn, readingsQuery } from './api/readings.ts';
 import { turnsQuery } from './api/turns.ts';
+import { ReadingsButton } from './readings/readings-button.tsx';
 import { RecordingPanel } from './recording/recording-panel.tsx';
 import { type TestimonyLanguage, testimonyLanguage } from './recording/testimony-language.ts';
 import { RedactionsButton } from './redactions-button.tsx';
@@ -48,6 +50,7 @@ export function CrossExaminationPage() {
             onAutomatic={setAutomatic}
             onRefresh={() => void withLoader('Fetching Transcription...', () => turns.refetch())}
           />
+          <ReadingsButton caseId={id} isDisabled={!turns.data?.turns.length} />
           <RedactionsButton caseId={id} isDisabled={!turns.data?.turns.length} />
           <ButtonLink
             look="secondary"
@@ -108,6 +111,8 @@ function Examination({
 }) {
   const { data: me } = useMe();
   const turns = useQuery(turnsQuery(caseId));
+  const { data: sent } = useQuery(readingsQuery(caseId));
+  const errata = useMemo(() => errataByTurn(sent?.readings), [sent]);
   const [newest, setNewest] = useState<string>();
   return (
     <QueryStates
@@ -141,6 +146,7 @@ function Examination({
               caseId={caseId}
               turns={shown}
               newest={newest}
+              errata={errata}
               modelType={settings.transcriptionModelParams.modelType}
             />
           )}

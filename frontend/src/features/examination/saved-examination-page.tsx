@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import exportIcon from 'primeicons/raw-svg/file-export.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import * as z from 'zod';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
@@ -13,7 +13,9 @@ import { useNamedByHash } from '#portal/shared/navigation/use-named-by-hash.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { errataByTurn, readingsQuery, type TurnErratum } from './api/readings.ts';
 import { savedExaminationQuery } from './api/saved-examination.ts';
+import { ReadingsButton } from './readings/readings-button.tsx';
 import { RedactionsButton } from './redactions-button.tsx';
 import type { ShownTurn } from './shown-turn.ts';
 import { TurnCard } from './turn-card.tsx';
@@ -22,6 +24,10 @@ import './examination.css';
 const ExportTranscriptDialog = lazy(async () => ({
   default: (await import('#portal/parts/speech/export-transcript-dialog.tsx'))
     .ExportTranscriptDialog,
+}));
+
+const SignedSheets = lazy(async () => ({
+  default: (await import('./readings/signed-sheets.tsx')).SignedSheets,
 }));
 
 /** Each turn has audio of its own, so there are no subtitles. */
@@ -35,6 +41,8 @@ export function SavedExaminationPage() {
   const { state } = useLocation();
   const caseId = routeStateSchema.safeParse(state).data?.caseId ?? id;
   const saved = useQuery(savedExaminationQuery(caseId));
+  const { data: sent } = useQuery(readingsQuery(caseId));
+  const errata = useMemo(() => errataByTurn(sent?.readings), [sent]);
   const sheet = useRef<HTMLDivElement>(null);
   const [isExporting, setExporting] = useState(false);
   return (
@@ -52,6 +60,7 @@ export function SavedExaminationPage() {
           >
             Export
           </Button>
+          <ReadingsButton caseId={caseId} isDisabled={!saved.data?.segments.length} />
           <RedactionsButton caseId={caseId} isDisabled={!saved.data?.segments.length} />
           <Button
             look="secondary"
@@ -80,9 +89,17 @@ export function SavedExaminationPage() {
               <section className="saved-examination-area" aria-label="Transcript" tabIndex={0}>
                 <ol className="turns">
                   {segments.map((segment, at) => (
-                    <SavedTurn key={segment.id} caseId={caseId} turn={toTurn(segment, at + 1)} />
+                    <SavedTurn
+                      key={segment.id}
+                      caseId={caseId}
+                      turn={toTurn(segment, at + 1)}
+                      errata={errata.get(segment.mediaId)}
+                    />
                   ))}
                 </ol>
+                <Suspense>
+                  <SignedSheets caseId={caseId} />
+                </Suspense>
               </section>
             </div>
           )
@@ -102,11 +119,19 @@ export function SavedExaminationPage() {
   );
 }
 
-function SavedTurn({ caseId, turn }: { caseId: string; turn: ShownTurn }) {
+function SavedTurn({
+  caseId,
+  turn,
+  errata,
+}: {
+  caseId: string;
+  turn: ShownTurn;
+  errata: readonly TurnErratum[] | undefined;
+}) {
   const { ref, isNamed } = useNamedByHash<HTMLLIElement>(`turn-${turn.mediaId}`);
   return (
     <li ref={ref} className="saved-turn" data-named={isNamed}>
-      <TurnCard caseId={caseId} turn={turn} isReadOnly />
+      <TurnCard caseId={caseId} turn={turn} errata={errata} isReadOnly />
     </li>
   );
 }

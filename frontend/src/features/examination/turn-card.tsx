@@ -9,6 +9,7 @@ import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
+import type { TurnErratum } from './api/readings.ts';
 import { nameOfTurn, type ShownTurn } from './shown-turn.ts';
 import { TurnAudio } from './turn-audio.tsx';
 import { TurnText } from './turn-text.tsx';
@@ -17,12 +18,17 @@ const TurnHistory = lazy(async () => ({
   default: (await import('./layers/turn-history.tsx')).TurnHistory,
 }));
 
+const TurnErrata = lazy(async () => ({
+  default: (await import('./readings/turn-errata.tsx')).TurnErrata,
+}));
+
 /** One turn: what was said, by whom, its sound, objections and exhibits. */
 export const TurnCard = memo(function TurnCard({
   caseId,
   turn,
   isNew = false,
   isReadOnly = false,
+  errata,
   children,
 }: {
   caseId: string;
@@ -30,6 +36,8 @@ export const TurnCard = memo(function TurnCard({
   isNew?: boolean;
   /** Its history restores nothing. */
   isReadOnly?: boolean;
+  /** Corrections that the witness has proposed. */
+  errata?: readonly TurnErratum[] | undefined;
   /** Its actions. */
   children?: ReactNode;
 }) {
@@ -64,6 +72,11 @@ export const TurnCard = memo(function TurnCard({
           />
         )}
         <LayerNote turn={turn} />
+        {errata && (
+          <Suspense>
+            <TurnErrata errata={errata} />
+          </Suspense>
+        )}
         {!transcriptionFlag && (
           <p className="turn-failed">
             {text === ''

@@ -1,4 +1,5 @@
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
+import type { TurnErratum } from './api/readings.ts';
 import { TurnActions } from './turn-actions.tsx';
 import { TurnCard } from './turn-card.tsx';
 
@@ -8,18 +9,26 @@ export function TurnList({
   turns,
   newest,
   modelType,
+  errata,
 }: {
   caseId: string;
   turns: readonly Turn[];
   /** Media id of the turn that was saved last, which is highlighted. */
   newest: string | undefined;
   modelType: string;
+  /** Corrections of witnesses by media id. */
+  errata: ReadonlyMap<string, readonly TurnErratum[]>;
 }) {
   return (
     <ol className="turns" aria-label="Turns">
       {turns.map((turn, at) => (
         <li key={turn.mediaId}>
-          <TurnCard turn={turn} isNew={turn.mediaId === newest} caseId={caseId}>
+          <TurnCard
+            turn={turn}
+            isNew={turn.mediaId === newest}
+            caseId={caseId}
+            errata={errata.get(turn.mediaId)}
+          >
             <TurnActions
               caseId={caseId}
               turn={turn}

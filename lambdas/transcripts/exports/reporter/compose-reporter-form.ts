@@ -1,5 +1,7 @@
+import { placeOfLine, printPlace } from '#contracts/rules/speech/reporter-places.ts';
 import { footerText } from '#shared/institution.ts';
 import type { Block } from '#shared/rich-text/blocks.ts';
+import { errataBlocks } from '../errata-sheets.ts';
 import type { ExportedTranscript } from '../exported-transcript.ts';
 import {
   appearancesOf,
@@ -31,7 +33,13 @@ export function composeReporterForm(
   facts: ReporterFacts,
 ): ReporterForm {
   const { caseCode, caseTitle, title, content, version, preparedFor, now, hasTimes } = transcript;
+  const { sheets = [] } = transcript;
   const { pages, lineOfSegment } = layOutPages(content, { hasTimes });
+  const lines = new Map([...lineOfSegment].map(([{ id }, line]) => [id, line]));
+  const placeOf = (mediaId: string) => {
+    const line = lines.get(mediaId);
+    return line === undefined ? '' : printPlace(placeOfLine(line));
+  };
   return {
     title: `${caseCode} ${title}`,
     subject: caseTitle,
@@ -43,9 +51,11 @@ export function composeReporterForm(
       [...appearancesOf(facts), ...indexesOf(transcript, lineOfSegment)],
     ],
     pages,
-    back: [wordIndexOf(pages), certificateOf(transcript, facts, pages.length)].filter(
-      (part) => part.length > 0,
-    ),
+    back: [
+      wordIndexOf(pages),
+      certificateOf(transcript, facts, pages.length),
+      ...sheets.map((sheet) => errataBlocks(sheet, placeOf)),
+    ].filter((part) => part.length > 0),
     hasTimes,
   };
 }

@@ -4,6 +4,7 @@ import { type LocalDynamoDb, startDynamoDb } from 'local-aws/dynamodb';
 import { provisionTable } from '#local/provision/provision-table.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { IDENTITY_SECRET_NAME } from '#tests/support/keys/identity-keys.ts';
+import { LINK_KEYS_SECRET_NAME } from '#tests/support/keys/link-keys.ts';
 import { answerInProcess } from '../answer-in-process.ts';
 import { dumpItems } from '../dump-items.ts';
 
@@ -34,6 +35,7 @@ export async function startTable(dataDir?: string): Promise<{
   process.env['IDENTITY_KEYS_SECRET'] ??= IDENTITY_SECRET_NAME;
   process.env['SPEECH_SETTINGS'] ??= '{}';
   process.env['MALWARE_SCAN'] ??= 'off';
+  process.env['LINK_KEYS_SECRET'] ??= LINK_KEYS_SECRET_NAME;
   const disconnect = answerInProcess(emulator);
   const table = connectTable('portal');
   await provisionTable(new DynamoDBClient(), table.name);
