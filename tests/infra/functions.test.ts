@@ -142,6 +142,14 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['sqs:SendMessage'],
     resources: /^\{splitrecordingworkQueue\w+\.Arn\}$/,
   },
+  'queue:work-batches': {
+    actions: ['sqs:SendMessage'],
+    resources: /^\{workbatchworkQueue\w+\.Arn\}$/,
+  },
+  'queue:send-reminders': {
+    actions: ['sqs:SendMessage'],
+    resources: /^\{remindbatchworkQueue\w+\.Arn\}$/,
+  },
   'recording-parts:read': {
     actions: ['s3:GetObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/recording-parts\/\*$/,
