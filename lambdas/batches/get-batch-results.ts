@@ -1,4 +1,7 @@
-import type { BatchResultRow, caseBatchesEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
+import type {
+  BatchResultRow,
+  caseBatchesEndpoints,
+} from '#contracts/endpoints/cases/case-batches.ts';
 import { standings } from '#contracts/rules/cases/case-batches.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { BatchesDeps } from './batches-deps.ts';

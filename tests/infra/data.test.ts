@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BUNDLE_PLACES_PREFIX } from '#lambdas/bundles/bundle-places.constants.ts';
 import { BATCH_JOBS_PREFIX } from '#lambdas/batches/record/batches.constants.ts';
+import { BUNDLE_PLACES_PREFIX } from '#lambdas/bundles/bundle-places.constants.ts';
 import { BULK_JOBS_PREFIX } from '#lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';

@@ -5,9 +5,9 @@ import {
   batchActs,
   batchStates,
   caseCodeSchema,
+  caseOutcomes,
   caseResultSchema,
   casesSchema,
-  caseOutcomes,
   reminders,
 } from '../../rules/cases/case-batches.ts';
 import { idSchema, messageSchema, textAreaSchema } from '../../rules/fields.ts';

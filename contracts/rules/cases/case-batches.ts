@@ -51,7 +51,14 @@ export const casesSchema = <Item extends z.ZodType<{ id: string }>>(item: Item) 
 /** The case number as the caller's list shows it, so that a result names a case it may not show. */
 export const caseCodeSchema = z.string().regex(/^[A-Z0-9-]{1,40}$/, 'Not a case number');
 
-export const caseOutcomes = ['done', 'already', 'changed', 'failed', 'refused', 'notFound'] as const;
+export const caseOutcomes = [
+  'done',
+  'already',
+  'changed',
+  'failed',
+  'refused',
+  'notFound',
+] as const;
 
 /** What became of a case. */
 export const caseResultSchema = z.object({

@@ -95,10 +95,7 @@ describe('a batch', () => {
 
   test('declines with one reason for all cases', async () => {
     for (const n of [3, 4]) await waiting(n);
-    expect(outcomesOf(await decline([3, 4], 'The agreement is missing'))).toEqual([
-      'done',
-      'done',
-    ]);
+    expect(outcomesOf(await decline([3, 4], 'The agreement is missing'))).toEqual(['done', 'done']);
     for (const n of [3, 4])
       expect(await mustFind(n)).toMatchObject({
         status: 'draft',
@@ -165,11 +162,7 @@ describe('a batch', () => {
   test('that was interrupted is finished by a repeat', async () => {
     for (const n of [25, 26, 27]) await waiting(n);
     await approve([25]);
-    expect(outcomesOf(await approve([25, 26, 27]))).toEqual([
-      'already',
-      'done',
-      'done',
-    ]);
+    expect(outcomesOf(await approve([25, 26, 27]))).toEqual(['already', 'done', 'done']);
   });
 
   test('does not approve a case that was sent back and submitted again since it was read', async () => {
@@ -240,9 +233,9 @@ describe('a batch is refused whole', () => {
 
   test('for a decision about a fee or an id that is none', async () => {
     expect(await start({ act: 'waiveFee', cases: [rowOf(51)] })).toMatchObject({ status: 400 });
-    expect(
-      await start({ act: 'approve', cases: [{ ...rowOf(51), id: 'CASE#1' }] }),
-    ).toMatchObject({ status: 400 });
+    expect(await start({ act: 'approve', cases: [{ ...rowOf(51), id: 'CASE#1' }] })).toMatchObject({
+      status: 400,
+    });
   });
 });
 
@@ -251,7 +244,7 @@ test('costs as much a case as a single decision, also with 100 cases', async () 
   const decided = { decision: 'approve' as const };
   const unitsFor = async (numbers: readonly number[]) => {
     for (const n of numbers) await waiting(n);
-    const { units, result } = await unitsOf(table, (measured) =>
+    const { units, result } = await unitsOf<object>(table, (measured) =>
       numbers.length === 1
         ? decideInBatch(
             { table: measured, clock: systemClock },

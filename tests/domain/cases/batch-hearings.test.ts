@@ -68,9 +68,7 @@ test('gives each case its hearing at its own time, and tells the people of each 
     { id: first, ...at('11:00') },
     { id: second, ...at('11:15') },
   ]);
-  expect(reply).toEqual(
-    [first, second].map(() => ({ outcome: 'done', message: 'Hearing Added' })),
-  );
+  expect(reply).toEqual([first, second].map(() => ({ outcome: 'done', message: 'Hearing Added' })));
   expect([await hearingsOf(first), await hearingsOf(second)]).toEqual([
     [['2026-12-01T05:30:00.000Z', 'Preliminary hearing', 15]],
     [['2026-12-01T05:45:00.000Z', 'Preliminary hearing', 15]],

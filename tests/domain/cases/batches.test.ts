@@ -263,9 +263,7 @@ describe('the person’s authority', () => {
   };
   const read = async (id: string) =>
     (
-      await call(
-        apiEvent('GET', 'batches/{id}/results', { userId: 'usr_temp', params: { id } }),
-      )
+      await call(apiEvent('GET', 'batches/{id}/results', { userId: 'usr_temp', params: { id } }))
     ).body.rows.map(({ outcome, message }: Row) => [outcome, message]);
 
   test('to approve ends with the role, from the next case on', async () => {
@@ -464,10 +462,7 @@ describe('bounds', () => {
 });
 
 test('the list has what runs and what was not closed, the newest first', async () => {
-  const [first, second] = [
-    await approve([600], 'usr_second'),
-    await approve([601], 'usr_second'),
-  ];
+  const [first, second] = [await approve([600], 'usr_second'), await approve([601], 'usr_second')];
   expect(await list('usr_second')).toEqual([second, first]);
   await workOffBatch(table, { userId: 'usr_second', batchId: first });
   expect(await list('usr_second')).toEqual([second, first]);
@@ -500,7 +495,10 @@ describe('the table’s stream', () => {
   };
   const image = async (id: string, facts: object): Promise<Image> =>
     // The marshalled record has texts and numbers only.
-    marshall({ ...(await requireBatch(table, { userId: MANAGER, batchId: id })), ...facts }) as Image;
+    marshall({
+      ...(await requireBatch(table, { userId: MANAGER, batchId: id })),
+      ...facts,
+    }) as Image;
   const record = (eventName: string, NewImage: Image, OldImage?: Image) => ({
     eventName,
     dynamodb: { Keys: { pk: { S: `BATCHJOBS#${MANAGER}` } }, NewImage, OldImage },

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
+import { BatchStrip } from '#portal/parts/batches/batch-strip.tsx';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
@@ -7,6 +8,7 @@ import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { approvalsQuery } from './api/approvals.ts';
 import { ApprovalQueue } from './approval-queue.tsx';
+import { decisionChanges, decisionWords } from './batch/decision-words.ts';
 import './approvals.css';
 
 /** Cases that wait for a case manager, the longest waiting first. */
@@ -30,20 +32,23 @@ export function ApprovalsPage() {
       {me && !isCaseManager ? (
         <EmptyState icon={inboxIcon} title="Only a case manager approves cases" />
       ) : (
-        <QueryStates
-          query={{ ...queue, data: rows }}
-          loading={<Skeleton lines={8} label="Loading cases to approve" />}
-          showsRefreshFailure
-        >
-          {(shown) => (
-            <ApprovalQueue
-              rows={shown}
-              hasMore={queue.hasNextPage}
-              isReadingMore={queue.isFetchingNextPage}
-              onMore={() => void queue.fetchNextPage()}
-            />
-          )}
-        </QueryStates>
+        <>
+          {isCaseManager && <BatchStrip wordsOfActs={decisionWords} changes={decisionChanges} />}
+          <QueryStates
+            query={{ ...queue, data: rows }}
+            loading={<Skeleton lines={8} label="Loading cases to approve" />}
+            showsRefreshFailure
+          >
+            {(shown) => (
+              <ApprovalQueue
+                rows={shown}
+                hasMore={queue.hasNextPage}
+                isReadingMore={queue.isFetchingNextPage}
+                onMore={() => void queue.fetchNextPage()}
+              />
+            )}
+          </QueryStates>
+        </>
       )}
     </Page>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type BatchWords, casesWords, type summaryOf } from './batch-words.ts';
+import { type BatchRow, type BatchSummary, type BatchWords, casesWords } from './batch-words.ts';
 
 const MOST_SHOWN = 200;
 
@@ -9,7 +9,7 @@ export function BatchResult({
   summary: { before, problems },
 }: {
   words: BatchWords;
-  summary: ReturnType<typeof summaryOf>;
+  summary: BatchSummary<BatchRow>;
 }) {
   const { counted = casesWords } = words;
   const head = useRef<HTMLParagraphElement>(null);

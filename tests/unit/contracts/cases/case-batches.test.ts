@@ -60,7 +60,9 @@ describe('the body of a batch', () => {
         isTaken({ act: 'schedule', hearing: { ...hearing, ...wrong }, cases: [{ ...row, ...at }] }),
       ).toBe(false);
     for (const caseCode of ['', '<b>', 'A'.repeat(41), 'arb-1', 'ARB 1'])
-      expect(isTaken({ act: 'assign', userId: 'usr_1', cases: [{ ...row, caseCode }] })).toBe(false);
+      expect(isTaken({ act: 'assign', userId: 'usr_1', cases: [{ ...row, caseCode }] })).toBe(
+        false,
+      );
     expect(reminders).toEqual(['fee', 'settlement']);
   });
 });
