@@ -11,30 +11,25 @@ const FIRST_RETRY_SECONDS = 5;
 
 type Work = { table: Table; clock: Clock; queue: Queue; maxDeliveries: number; act: RowAct };
 
-/** Handler of a queue of parts, one message at a time. */
+/** Handler of a queue of parts, one message at a time. A part that fails is delivered again soon. */
 export const consumeParts =
   (work: Work) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
-    for (const record of Records)
-      if (!(await inRequestOf(record, () => consume(work, record))))
-        batchItemFailures.push({ itemIdentifier: record.messageId });
-    return { batchItemFailures };
+    for (const record of Records) await inRequestOf(record, () => consume(work, record));
+    return { batchItemFailures: [] };
   };
 
-/** Returns false to have the message delivered again. */
-async function consume(work: Work, record: SQSRecord): Promise<boolean> {
+async function consume(work: Work, record: SQSRecord): Promise<void> {
   const part = partSchema.parse(JSON.parse(record.body));
   const delivery = Number(record.attributes.ApproximateReceiveCount);
   try {
     const isLastTry = delivery >= work.maxDeliveries;
     const outcome = await runPart(work, part, { act: work.act, isLastTry });
     logger.info('batch_part', { ...part, outcome });
-    return true;
   } catch (error) {
     logger.error('batch_part_failed', { ...part, error: error instanceof Error ? error : {} });
     await retrySoon(work.queue, record.receiptHandle, delivery);
-    return false;
+    throw error;
   }
 }
 

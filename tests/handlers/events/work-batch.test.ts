@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { findBatch } from '#lambdas/batches/record/batch-repository.ts';
+import { findBatch, listResults } from '#lambdas/batches/record/batch-repository.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
@@ -82,8 +82,10 @@ await testEvents(eventFunctions.workBatch, {
       event: delivered,
       reply: done,
       async check(_, { table }) {
-        expect((await findCase(table, row.id))?.hearingsAhead).toHaveLength(1);
-        expect(await findBatch(table, { userId, batchId })).toMatchObject({ done: 1 });
+        expect(await listResults(table, batchId, 0)).toMatchObject({
+          results: [{ outcome: 'done' }],
+        });
+        expect(await findCase(table, row.id)).toMatchObject({ hearingCount: 1 });
       },
     },
     'a batch that was stopped ends': {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
-import { BatchStrip } from '#portal/parts/batches/batch-strip.tsx';
+import { lazy, Suspense } from 'react';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
@@ -8,8 +8,12 @@ import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { approvalsQuery } from './api/approvals.ts';
 import { ApprovalQueue } from './approval-queue.tsx';
-import { decisionChanges, decisionWords } from './batch/decision-words.ts';
 import './approvals.css';
+
+/** The user's batches of decisions, whose script loads beside the queue. */
+const DecisionBatches = lazy(async () => ({
+  default: (await import('./batch/decision-batches.tsx')).DecisionBatches,
+}));
 
 /** Cases that wait for a case manager, the longest waiting first. */
 export function ApprovalsPage() {
@@ -33,7 +37,11 @@ export function ApprovalsPage() {
         <EmptyState icon={inboxIcon} title="Only a case manager approves cases" />
       ) : (
         <>
-          {isCaseManager && <BatchStrip wordsOfActs={decisionWords} changes={decisionChanges} />}
+          {isCaseManager && (
+            <Suspense fallback={null}>
+              <DecisionBatches />
+            </Suspense>
+          )}
           <QueryStates
             query={{ ...queue, data: rows }}
             loading={<Skeleton lines={8} label="Loading cases to approve" />}
