@@ -185,7 +185,7 @@ describe('cases of the approval queue', () => {
     await dialog.getByText('4,999 cases not approved:').waitFor();
     const failed = dialog.getByRole('list', { name: 'Not done' }).getByRole('listitem');
     await failed.getByText('Case not found').first().waitFor();
-    await dialog.getByText('And 4,799 more').waitFor();
+    await dialog.getByText('And 4,799 cases more').waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     const saving = page.waitForEvent('download');

@@ -115,7 +115,7 @@ function Standing({ batch, words }: { batch: Batch; words: BatchWords }) {
     <>
       <p className="batch-words">
         {heading}
-        <span className="soft tabular">{` · ${indianNumber(turns)} of ${counted(total)}`}</span>
+        <span className="soft tabular">{` · ${indianNumber(turns)} of ${indianNumber(total)}`}</span>
       </p>
       <progress className="batch-progress" value={turns} max={total} aria-label={heading} />
       <p role="status" className="visually-hidden">
