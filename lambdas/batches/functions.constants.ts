@@ -26,7 +26,6 @@ export const batchesFunctions = {
       'BATCHRUNNING#',
       'CASE#',
       'CASECODE#',
-      'CONFIG#',
       'HEARINGS#',
       'JOURNAL#',
       'NEUTRAL#',

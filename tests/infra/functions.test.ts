@@ -473,7 +473,11 @@ describe('functions', () => {
       .sort();
 
   it('leave the keys of settlement offers to the functions of that domain', () => {
-    expect(readersOf('settlement-keys:read')).toEqual(['close-rounds', 'settlement']);
+    expect(readersOf('settlement-keys:read')).toEqual([
+      'close-rounds',
+      'remind-batch',
+      'settlement',
+    ]);
   });
 
   it('leave the keys of personal links to the functions that issue or mail them', () => {

@@ -210,6 +210,7 @@ describe('a stage that locks records', () => {
     );
     expect(locking.map(({ name }) => name).sort()).toEqual([
       'close-rounds',
+      'remind-batch',
       'settlement',
       'signing',
       'signing-steps',

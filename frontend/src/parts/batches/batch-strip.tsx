@@ -106,7 +106,7 @@ function Standing({ batch, words }: { batch: Batch; words: BatchWords }) {
     return (
       <p className="batch-words" role="status">
         {doneWords(batch, words)}
-        {batch.state === 'stopped' && <span className="soft"> · stopped</span>}
+        {batch.state === 'stopped' && <span className="batch-count"> · stopped</span>}
         {batch.failure && <span className="batch-reason"> · {batch.failure}</span>}
       </p>
     );
@@ -115,7 +115,7 @@ function Standing({ batch, words }: { batch: Batch; words: BatchWords }) {
     <>
       <p className="batch-words">
         {heading}
-        <span className="soft tabular">{` · ${indianNumber(turns)} of ${indianNumber(total)}`}</span>
+        <span className="batch-count tabular">{` · ${indianNumber(turns)} of ${indianNumber(total)}`}</span>
       </p>
       <progress className="batch-progress" value={turns} max={total} aria-label={heading} />
       <p role="status" className="visually-hidden">
