@@ -5,9 +5,11 @@ import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { actOf } from '#lambdas/batches/acts/act-of.ts';
 import { followBatches } from '#lambdas/batches/acts/follow-batches.ts';
 import { type RowAct, runPart } from '#lambdas/batches/acts/run-part.ts';
+import { getBatchResults } from '#lambdas/batches/get-batch-results.ts';
 import { batchKeys } from '#lambdas/batches/record/batch-keys.ts';
 import { requireBatch } from '#lambdas/batches/record/batch-repository.ts';
 import { BATCH_PART_ROWS, BATCH_PART_SECONDS } from '#lambdas/batches/record/batches.constants.ts';
+import { startBatch } from '#lambdas/batches/start-batch.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { listHearings } from '#lambdas/cases/record/hearing-repository.ts';
@@ -19,9 +21,11 @@ import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
+import { principalOf } from '#tests/support/people/principal.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { type Approvals, startApprovals } from '#tests/support/stores/start/start-approvals.ts';
+import { unitsOf } from '#tests/support/stores/start/start-table.ts';
 import { workOffBatch } from '#tests/support/work-off-batch.ts';
 
 /** Jobs that do one act on many cases (docs/adr/0098-batches-as-jobs.md). */
@@ -472,6 +476,36 @@ test('the list has what runs and what was not closed, the newest first', async (
   // Closed ones can be read until they expire.
   expect((await get(first, 'usr_second')).status).toBe(200);
   await workOffBatch(table, { userId: 'usr_second', batchId: second });
+});
+
+test('costs little beside its acts: 5,000 cases are stored, moved on, polled and read for few units', async () => {
+  const principal = { ...principalOf(MANAGER), role: 'caseManager' as const };
+  const cases = range(0, 5_000).map((n) => rowOf(900_000 + n));
+  const deps = (measured: Table) => ({ table: measured, clock: systemClock });
+  const begun = await unitsOf(table, (measured) =>
+    startBatch(deps(measured), { principal, body: { act: 'approve', cases } }),
+  );
+  const { id: batchId } = begun.result.batch;
+  const which = { userId: MANAGER, batchId };
+  // An act that costs nothing, but a reason of its length.
+  const free: RowAct = async () => ({
+    outcome: 'refused',
+    message: 'x'.repeat(80),
+    title: 'A title',
+  });
+  const part = await unitsOf(table, (measured) =>
+    runPart(deps(measured), { ...which, cursor: 0 }, { act: free, isLastTry: false }),
+  );
+  const poll = await unitsOf(table, (measured) => requireBatch(measured, which));
+  await workOffBatch(table, { ...which, act: free });
+  const read = await unitsOf(table, (measured) =>
+    getBatchResults(deps(measured), { principal, params: { id: batchId }, query: { from: 0 } }),
+  );
+  expect(read.result.rows).toHaveLength(500);
+  expect(begun.units).toBeLessThan(1_000);
+  expect(part.units).toBeLessThan(60);
+  expect(poll.units).toBe(1);
+  expect(read.units).toBeLessThan(30);
 });
 
 describe('the table’s stream', () => {
