@@ -160,7 +160,7 @@ describe('cases of the approval queue', () => {
     const page = await openQueue(2094, 'phone');
     const numbers = Array.from({ length: 5_000 }, (_none, at) => at);
     const { body } = await call(inject('addresses'), 'POST', 'batches', {
-      token: inject('tokens').caseManager,
+      token: inject('tokens')['caseManager'],
       body: {
         act: 'approve',
         cases: numbers.map((at) => ({

@@ -1,4 +1,4 @@
-import type { Batch, BatchBody, BatchResultRow } from '#contracts/endpoints/cases/case-batches.ts';
+import type { Batch, BatchResultRow } from '#contracts/endpoints/cases/case-batches.ts';
 import {
   type BatchAct,
   type BatchCounts,
@@ -104,5 +104,3 @@ export const spokenProgress = (turns: number, total: number): string =>
 
 /** What a batch takes of a row besides what its act needs. */
 export const namedCase = ({ id, caseCode }: BatchRow) => ({ id, caseCode });
-
-export type { Batch, BatchBody };
