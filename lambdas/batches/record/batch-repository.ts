@@ -1,4 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { BATCH_RESULTS_PAGE } from '#contracts/endpoints/cases/case-batches.ts';
 import {
@@ -125,6 +125,18 @@ export async function listLatestBatches(table: Table, userId: string): Promise<B
 export async function listRunning(table: Table, userId: string): Promise<string[]> {
   const item = await getItem(table, batchKeys.running(userId), { isConsistent: true });
   return [...(z.object({ jobs: z.set(z.string()).optional() }).parse(item ?? {}).jobs ?? [])];
+}
+
+/** Takes a batch that time to live has removed from the unfinished ones. */
+export async function forgetRunning(table: Table, { userId, batchId }: Which): Promise<void> {
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: batchKeys.running(userId),
+      UpdateExpression: 'DELETE jobs :job',
+      ExpressionAttributeValues: { ':job': new Set([batchId]) },
+    }),
+  );
 }
 
 export async function getQuestion(table: Table, batchId: string): Promise<BatchQuestion> {

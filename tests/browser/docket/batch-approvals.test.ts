@@ -175,6 +175,9 @@ describe('cases of the approval queue', () => {
     await page.reload();
     await strip(page).getByText('Approving 5,000 cases').waitFor();
     await strip(page).getByRole('progressbar').waitFor();
+    await strip(page)
+      .getByText(/· [1-9][\d,]* of 5,000/)
+      .waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await strip(page).getByRole('button', { name: 'Stop' }).click();

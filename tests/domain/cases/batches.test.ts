@@ -448,6 +448,16 @@ describe('bounds', () => {
     await endAll(ids.slice(1));
   });
 
+  test('of an expired batch that never ended: it blocks no other', async () => {
+    const ids = [await approve([515]), await approve([516]), await approve([517])];
+    await table.client.send(
+      new DeleteCommand({ TableName: table.name, Key: batchKeys.job(MANAGER, ids[0] ?? '') }),
+    );
+    expect(await list()).not.toContain(ids[0]);
+    ids.push(await approve([518]));
+    await endAll(ids.slice(1));
+  });
+
   test('of age: each item of a batch has its end, after seven days', async () => {
     const id = await approve([520]);
     await workOff(id);

@@ -21,7 +21,8 @@ export function BatchResult({
         {`${counted(problems.length)} ${words.notDone}:`}
       </p>
       {before > 0 && <p className="soft">{`${counted(before)} ${words.before}.`}</p>}
-      <ul className="batch-problems" aria-label="Not done">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what has no link or field */}
+      <ul className="batch-problems" aria-label="Not done" tabIndex={0}>
         {problems.slice(0, MOST_SHOWN).map(({ row, message }) => (
           <li key={row.id}>
             <p>
