@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { indianNumber } from '#contracts/rules/notation.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchResult } from './batch-result.tsx';
-import { type BatchRow, type BatchWords, casesWords } from './batch-words.ts';
+import type { BatchRow, BatchWords } from './batch-words.ts';
 import type { RunningBatch } from './running-batch.ts';
 import './batch.css';
 

@@ -1,5 +1,6 @@
 import { indianNumber } from '#contracts/rules/notation.ts';
-import { type BatchRow, type BatchWords, casesWords, spokenProgress } from './batch-words.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
+import { type BatchRow, type BatchWords, spokenProgress } from './batch-words.ts';
 import type { RunningBatch } from './running-batch.ts';
 
 /** How many rows had their turn. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { type BatchRow, type BatchSummary, type BatchWords, casesWords } from './batch-words.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
+import type { BatchRow, BatchSummary, BatchWords } from './batch-words.ts';
 
 const MOST_SHOWN = 200;
 

@@ -4,13 +4,13 @@ import type { Batch } from '#contracts/endpoints/cases/case-batches.ts';
 import { isOver } from '#contracts/rules/cases/case-batches.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { invalidate } from '#portal/shared/api/query-keys.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { batchesQuery, endBatch } from './batch-jobs.ts';
 import { BatchResultDialog } from './batch-result-dialog.tsx';
 import {
   type BatchWords,
-  casesWords,
   doneWords,
   isAllDone,
   spokenProgress,

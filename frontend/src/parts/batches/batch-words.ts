@@ -7,9 +7,7 @@ import {
   standings,
 } from '#contracts/rules/cases/case-batches.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
-
-export const casesWords = (count: number): string =>
-  count === 1 ? '1 case' : `${indianNumber(count)} cases`;
+import { casesWords } from '#portal/shared/case-labels.ts';
 
 /** A case in a batch; or a document, with its number. */
 export type BatchRow = { id: string; caseCode: string; title: string };

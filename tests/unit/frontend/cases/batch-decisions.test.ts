@@ -6,7 +6,6 @@ import type { CaseResult } from '#contracts/rules/cases/case-batches.ts';
 import { roles } from '#contracts/rules/roles.ts';
 import { canRemind, toRemind } from '#portal/features/docket/selection/remindable.ts';
 import {
-  casesWords,
   doneWords,
   isAllDone,
   NO_TURN,
@@ -15,6 +14,7 @@ import {
   summaryOf,
   summaryOfBatch,
 } from '#portal/parts/batches/batch-words.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
 import {
   extentOf,
   type Selection,

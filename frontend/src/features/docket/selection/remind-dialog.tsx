@@ -1,7 +1,7 @@
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
-import { casesWords } from '#portal/parts/batches/batch-words.ts';
 import { LeftOut } from '#portal/parts/batches/left-out.tsx';
 import { useBatchJob } from '#portal/parts/batches/use-batch-job.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
 import { actChanges, actWords } from './act-words.ts';
 import { type BatchOfCases, leftOutOf } from './batch-of-cases.ts';
 import { toRemind } from './remindable.ts';

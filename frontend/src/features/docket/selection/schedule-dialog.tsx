@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
-import { casesWords, namedCase } from '#portal/parts/batches/batch-words.ts';
+import { namedCase } from '#portal/parts/batches/batch-words.ts';
 import { LeftOut } from '#portal/parts/batches/left-out.tsx';
 import { useBatchJob } from '#portal/parts/batches/use-batch-job.ts';
 import { WhenFields } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
@@ -15,6 +15,7 @@ import {
 } from '#portal/parts/hearings/dialog/hearing-form.ts';
 import { WeekOfChoice } from '#portal/parts/hearings/dialog/week-of-choice.tsx';
 import { WhatFields } from '#portal/parts/hearings/dialog/what-fields.tsx';
+import { casesWords } from '#portal/shared/case-labels.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { actChanges, actWords } from './act-words.ts';
 import { type BatchOfCases, leftOutOf } from './batch-of-cases.ts';
