@@ -7,7 +7,13 @@ import type { InvitesDeps } from './invites-deps.ts';
 
 const role = 'caseManager';
 
-type ToInvite = { principal: Principal; caseId: string; userId: string };
+type ToInvite = {
+  principal: Principal;
+  caseId: string;
+  userId: string;
+  /** Of this case in its batch: a repeat finishes what was interrupted. */
+  idempotencyKey?: string;
+};
 
 /**
  * Invites a case manager to one case of a batch, as `createInvite` does. Safe to repeat: a case that the
@@ -16,12 +22,12 @@ type ToInvite = { principal: Principal; caseId: string; userId: string };
  */
 export const inviteInBatch = (
   deps: Pick<InvitesDeps, 'table' | 'clock'>,
-  { principal, caseId, userId }: ToInvite,
+  { principal, caseId, userId, idempotencyKey }: ToInvite,
 ): Promise<RowResult> =>
   resultOfCase(
     deps.table,
     { userId: principal.userId, id: caseId },
-    () => createInvite(deps, { principal, body: { caseId, role, userId } }),
+    () => createInvite(deps, { principal, body: { caseId, role, userId }, idempotencyKey }),
     () => isOnCase(deps.table, { caseId, userId }),
   );
 

@@ -21,7 +21,11 @@ export const actOf =
               : { decision: 'decline', reason: question.reason },
         });
       case 'assign':
-        return inviteInBatch(deps, { principal, caseId, userId: question.userId });
+        return inviteInBatch(deps, {
+          ...{ principal, caseId, userId: question.userId },
+          // A batch is the session of its acts.
+          idempotencyKey: `${principal.sessionId}-${caseId}`,
+        });
       case 'schedule': {
         const { date = '', time = '' } = row;
         return addHearingInBatch(deps, {

@@ -23,6 +23,18 @@ const delivered = () => ({
   ],
 });
 const done = { batchItemFailures: [] };
+const wasNotified = {
+  at: /ACTIVITIES/,
+  when: ['finds a condition false'],
+  answer: 'done',
+  exceptEffects: /ACTIVITIES/,
+  because: 'the person was notified already',
+} as const;
+/** Faults that end a part. */
+const lasting = [
+  ...['times out', 'loses the connection', 'throttles', 'is over capacity', 'fails with 500'],
+  ...['denies access', 'writes and loses the reply', 'meets another transaction each time'],
+];
 
 await testEvents(eventFunctions.workBatch, {
   async given({ table }) {
@@ -44,6 +56,16 @@ await testEvents(eventFunctions.workBatch, {
       },
       event: delivered,
       reply: done,
+      deviations: [
+        wasNotified,
+        {
+          at: /ACTIVITIES|^TransactWrite CASE#/,
+          when: lasting,
+          answer: 'internal',
+          loses: /ACTIVITIES/,
+          because: 'a kill after a decision loses its notification; the mail is in the decision',
+        },
+      ],
       async check(_, { table, aws }) {
         expect(await findCase(table, row.id)).toMatchObject({ status: 'draft', version: 2 });
         expect(await findBatch(table, { userId, batchId })).toMatchObject({
@@ -60,6 +82,7 @@ await testEvents(eventFunctions.workBatch, {
       },
       event: delivered,
       reply: done,
+      deviations: [wasNotified],
       async check(_, { table }) {
         expect((await findCase(table, row.id))?.assignments).toContainEqual(
           expect.objectContaining({ userId: 'usr_four', role: 'requested' }),
