@@ -4,7 +4,13 @@ import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
-import { batchCode, batchId, storeBatch } from '#tests/support/handlers/given-batch.ts';
+import {
+  batchCode,
+  batchId,
+  losesNotification,
+  storeBatch,
+  wasNotified,
+} from '#tests/support/handlers/given-batch.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
@@ -23,18 +29,6 @@ const delivered = () => ({
   ],
 });
 const done = { batchItemFailures: [] };
-const wasNotified = {
-  at: /ACTIVITIES/,
-  when: ['finds a condition false'],
-  answer: 'done',
-  exceptEffects: /ACTIVITIES/,
-  because: 'the person was notified already',
-} as const;
-/** Faults that end a part. */
-const lasting = [
-  ...['times out', 'loses the connection', 'throttles', 'is over capacity', 'fails with 500'],
-  ...['denies access', 'writes and loses the reply', 'meets another transaction each time'],
-];
 
 await testEvents(eventFunctions.workBatch, {
   async given({ table }) {
@@ -56,16 +50,7 @@ await testEvents(eventFunctions.workBatch, {
       },
       event: delivered,
       reply: done,
-      deviations: [
-        wasNotified,
-        {
-          at: /ACTIVITIES|^TransactWrite CASE#/,
-          when: lasting,
-          answer: 'internal',
-          loses: /ACTIVITIES/,
-          because: 'a kill after a decision loses its notification; the mail is in the decision',
-        },
-      ],
+      deviations: [wasNotified, losesNotification],
       async check(_, { table, aws }) {
         expect(await findCase(table, row.id)).toMatchObject({ status: 'draft', version: 2 });
         expect(await findBatch(table, { userId, batchId })).toMatchObject({

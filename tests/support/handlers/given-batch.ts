@@ -28,3 +28,22 @@ export async function storeBatch(
   await transact(table, () => Object.values(newBatchItems(table, batch, question)));
   return batch;
 }
+
+/** Deviations of acts that notify somebody after their transaction. */
+export const wasNotified = {
+  at: /ACTIVITIES/,
+  when: ['finds a condition false'],
+  answer: 'done',
+  exceptEffects: /ACTIVITIES/,
+  because: 'the person was notified already',
+} as const;
+export const losesNotification = {
+  at: /ACTIVITIES|^TransactWrite CASE#/,
+  when: [
+    ...['times out', 'loses the connection', 'throttles', 'is over capacity', 'fails with 500'],
+    ...['denies access', 'writes and loses the reply', 'meets another transaction each time'],
+  ],
+  answer: 'internal',
+  loses: /ACTIVITIES/,
+  because: 'a kill after the change loses its notification; the mail is part of the change',
+} as const;
