@@ -1,11 +1,7 @@
 import { accountsEndpoints } from './endpoints/accounts.ts';
 import { annotationsEndpoints } from './endpoints/annotations.ts';
 import { bulkCasesEndpoints } from './endpoints/cases/bulk-cases.ts';
-import {
-  caseBatchHearingsEndpoints,
-  caseInvitationsEndpoints,
-  caseRemindersEndpoints,
-} from './endpoints/cases/case-batches.ts';
+import { caseBatchesEndpoints } from './endpoints/cases/case-batches.ts';
 import { caseCreationEndpoints } from './endpoints/cases/case-creation.ts';
 import { caseHearingsEndpoints } from './endpoints/cases/case-hearings.ts';
 import { casesEndpoints } from './endpoints/cases/cases.ts';
@@ -55,11 +51,9 @@ export const endpoints = {
   ...bulkCasesEndpoints,
   ...bundlesEndpoints,
   ...bundleTemplatesEndpoints,
-  ...caseBatchHearingsEndpoints,
+  ...caseBatchesEndpoints,
   ...caseCreationEndpoints,
   ...caseHearingsEndpoints,
-  ...caseInvitationsEndpoints,
-  ...caseRemindersEndpoints,
   ...caseSearchEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,

@@ -6,6 +6,7 @@ import type {
 } from '#shared/function-definition.constants.ts';
 import { accountsFunctions } from './accounts/functions.constants.ts';
 import { agreementsFunctions } from './agreements/functions.constants.ts';
+import { batchesFunctions } from './batches/functions.constants.ts';
 import { bundlesFunctions } from './bundles/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
@@ -41,6 +42,7 @@ import { uploadAddressesFunctions } from './upload-addresses/functions.constants
 /** The function that serves each domain's endpoints. */
 export const apiFunctions = {
   accounts: accountsFunctions.api,
+  batches: batchesFunctions.api,
   bundles: bundlesFunctions.api,
   cases: casesFunctions.api,
   'cause-list': causeListFunctions.api,
@@ -75,6 +77,8 @@ export const apiFunctions = {
 export const eventFunctions = {
   authTriggers: accountsFunctions.authTriggers,
   assembleBundle: bundlesFunctions.assembleBundle,
+  workBatch: batchesFunctions.workBatch,
+  remindBatch: settlementFunctions.remindBatch,
   followTable: followTableFunction,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
   sendMail: mailingFunctions.sendMail,
@@ -104,6 +108,8 @@ const queueConsumers = {
   'split-recordings': eventFunctions.splitRecording,
   'check-agreements': eventFunctions.checkAgreement,
   'mail-events': eventFunctions.followMails,
+  'work-batches': eventFunctions.workBatch,
+  'send-reminders': eventFunctions.remindBatch,
 } as const satisfies Record<QueueName, QueueConsumer>;
 
 /** One value for each queue, from its consumer. */
@@ -119,6 +125,8 @@ export const mapQueues = <Value>(
   'split-recordings': make(queueConsumers['split-recordings']),
   'check-agreements': make(queueConsumers['check-agreements']),
   'mail-events': make(queueConsumers['mail-events']),
+  'work-batches': make(queueConsumers['work-batches']),
+  'send-reminders': make(queueConsumers['send-reminders']),
 });
 
 export const allFunctions: readonly FunctionDefinition[] = [

@@ -345,6 +345,8 @@ async function connectServices(
     FETCH_RECORDINGS_QUEUE: queues['fetch-recordings'],
     PROCESS_RECORDINGS_QUEUE: queues['process-recordings'],
     SPLIT_RECORDINGS_QUEUE: queues['split-recordings'],
+    WORK_BATCHES_QUEUE: queues['work-batches'],
+    SEND_REMINDERS_QUEUE: queues['send-reminders'],
   };
   const lambda = await keep(
     startLambda({

@@ -6,6 +6,7 @@
 export const domainDescriptions = {
   accounts: 'Sign-up, sign-in, sessions, passwords and the profile of a neutral.',
   agreements: 'Settled cases: summaries with their versions, and agreements and awards.',
+  batches: 'One act on many cases as a job: its start, progress, results and end.',
   bundles: 'Evidence bundles: choosing and ordering documents, and their composed PDFs.',
   cases: 'Cases: creation, approval, details, statuses, hearings and ratings.',
   'cause-list': 'The daily list of hearings and meetings, and the calendar feed.',

@@ -26,7 +26,6 @@ export const handler = createApiHandler(
   deps,
   async () => ({
     ...(await import('#contracts/endpoints/cases/bulk-cases.ts')).bulkCasesEndpoints,
-    ...(await import('#contracts/endpoints/cases/case-batches.ts')).caseBatchHearingsEndpoints,
     ...(await import('#contracts/endpoints/cases/case-creation.ts')).caseCreationEndpoints,
     ...(await import('#contracts/endpoints/cases/created-cases.ts')).createdCasesEndpoints,
     ...(await import('#contracts/endpoints/cases/case-hearings.ts')).caseHearingsEndpoints,

@@ -1,5 +1,4 @@
 import type { bulkCasesEndpoints } from '#contracts/endpoints/cases/bulk-cases.ts';
-import type { caseBatchHearingsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import type { caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
 import type { caseHearingsEndpoints } from '#contracts/endpoints/cases/case-hearings.ts';
 import type { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
@@ -12,7 +11,6 @@ import type { FilingDeps } from './filing/filing-deps.ts';
 export const casesRoutes: Routes<
   typeof casesEndpoints &
     typeof caseHearingsEndpoints &
-    typeof caseBatchHearingsEndpoints &
     typeof servingsEndpoints &
     typeof caseCreationEndpoints &
     typeof createdCasesEndpoints &
@@ -22,8 +20,6 @@ export const casesRoutes: Routes<
   getCase: async () => (await import('./reading/get-case.ts')).getCase,
   updateCase: async () => (await import('./lifecycle/update-case.ts')).updateCase,
   listHearings: async () => (await import('./hearings/list-case-hearings.ts')).listCaseHearings,
-  addHearingToCases: async () =>
-    (await import('./hearings/add-hearing-to-cases.ts')).addHearingToCases,
   addHearings: async () => (await import('./hearings/add-hearings.ts')).addHearings,
   endHearing: async () => (await import('./hearings/end-hearing.ts')).endHearing,
   listHearingClashes: async () =>
@@ -46,8 +42,6 @@ export const casesRoutes: Routes<
   getCaseApproval: async () => (await import('./approval/get-case-approval.ts')).getCaseApproval,
   decideCaseApproval: async () =>
     (await import('./approval/decide-case-approval.ts')).decideCaseApproval,
-  decideCaseApprovals: async () =>
-    (await import('./approval/decide-case-approvals.ts')).decideCaseApprovals,
   startBulkJob: async () => (await import('./bulk/start-bulk-job.ts')).startBulkJob,
   listBulkJobs: async () => (await import('./bulk/list-bulk-jobs.ts')).listBulkJobs,
   getBulkJob: async () => (await import('./bulk/get-bulk-job.ts')).getBulkJob,

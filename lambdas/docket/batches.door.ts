@@ -1,2 +1,2 @@
 /** What other domains may use of docket: batches of its cases. */
-export { resultOfCase } from './record/case-result.ts';
+export { type RowResult, resultOfCase } from './record/case-result.ts';

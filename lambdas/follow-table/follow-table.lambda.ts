@@ -1,4 +1,5 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { followBatches } from '#lambdas/batches/follow.door.ts';
 import { followBundles } from '#lambdas/bundles/assembly.door.ts';
 import { runMovedJobs } from '#lambdas/cases/bulk.door.ts';
 import { foldGrownJournals } from '#lambdas/docket/search.door.ts';
@@ -14,8 +15,8 @@ import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { followTableFunction } from './functions.constants.ts';
 
 /**
- * Consumer of the table's stream for several domains: new journal items, bulk jobs that started
- * or moved on, bundles whose assembly was requested, and new signers' links. One function serves
+ * Consumer of the table's stream for several domains: new journal items, bulk jobs and
+ * batches that started or moved on, bundles whose assembly was requested, and new signers' links. One function serves
  * all, since a stream supports two readers (ADR 0014). Each part runs even if another fails; all are
  * idempotent, so that a batch can be delivered again.
  */
@@ -31,6 +32,8 @@ const deps = {
     environment.IDENTITY_KEYS_SECRET,
   ),
   bundlesQueue: connectQueue(environment.ASSEMBLE_BUNDLES_QUEUE),
+  batchesQueue: connectQueue(environment.WORK_BATCHES_QUEUE),
+  remindersQueue: connectQueue(environment.SEND_REMINDERS_QUEUE),
   machines: connectMachines(),
   signingMachine: environment.SIGNING_MACHINE,
 };
@@ -40,6 +43,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
   const failures = await Promise.all([
     foldGrownJournals(deps, Records),
     runMovedJobs(deps, Records),
+    followBatches(deps, Records),
     followBundles(deps, Records),
     followSigningLinks(deps, Records),
   ]);

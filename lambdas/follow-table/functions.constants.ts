@@ -1,3 +1,4 @@
+import { movedBatches } from '#lambdas/batches/door.constants.ts';
 import { movedBundles } from '#lambdas/bundles/door.constants.ts';
 import { movedBulkJobs } from '#lambdas/cases/door.constants.ts';
 import { newJournalItems } from '#lambdas/docket/door.constants.ts';
@@ -7,7 +8,7 @@ import type { FunctionDefinition } from '#shared/function-definition.constants.t
 
 /**
  * Consumes the table's stream for several domains: folds grown journals into their dockets'
- * snapshots, runs the next chunk of bulk jobs, requests the assembly of changed bundles, and starts
+ * snapshots, runs the next chunk of bulk jobs, sends the next part of batches to its queue, requests the assembly of changed bundles, and starts
  * the state machines of signers' links.
  */
 export const followTableFunction = {
@@ -18,6 +19,8 @@ export const followTableFunction = {
     'FILES_BUCKET',
     'IDENTITY_KEYS_SECRET',
     'ASSEMBLE_BUNDLES_QUEUE',
+    'WORK_BATCHES_QUEUE',
+    'SEND_REMINDERS_QUEUE',
     'SIGNING_MACHINE',
   ],
   grants: [
@@ -29,6 +32,8 @@ export const followTableFunction = {
     'dockets:write',
     'identity-keys:read',
     'queue:assemble-bundles',
+    'queue:work-batches',
+    'queue:send-reminders',
     'bundles:list',
     'bundles:remove',
     'signing-machine:start',
@@ -57,7 +62,14 @@ export const followTableFunction = {
   // A bulk job's record follows the journal items of its chunk's cases, so that batches fill
   // while a run is under way and need no batching window.
   stream: {
-    filters: [newJournalItems, movedBulkJobs, movedBundles, changedDocuments, newSigningLinks],
+    filters: [
+      newJournalItems,
+      movedBulkJobs,
+      movedBatches,
+      movedBundles,
+      changedDocuments,
+      newSigningLinks,
+    ],
     batchSize: 500,
     waitSeconds: 0,
   },

@@ -17,6 +17,8 @@ import { presentInvite } from './present-invite.ts';
 import { answerByOf, type InviteRecord } from './record/invite-record.ts';
 import { findOwnInvite, putInvite } from './record/invite-repository.ts';
 
+type Deps = Pick<InvitesDeps, 'table' | 'clock'>;
+
 /** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string() });
 
@@ -28,7 +30,7 @@ const createdSchema = z.object({ id: z.string() });
  * Throws `not_found` for a foreign case and for a person who cannot be invited, `too_many_tries`
  * for too many invitations of the same person, and as `requestNeutral` does.
  */
-export const createInvite: UseCase<typeof invitesEndpoints.createInvite, InvitesDeps> = async (
+export const createInvite: UseCase<typeof invitesEndpoints.createInvite, Deps> = async (
   deps,
   { principal, body, idempotencyKey },
 ) => {

@@ -20,7 +20,6 @@ export const handler = createApiHandler(
   async () => ({
     ...(await import('#contracts/endpoints/invites.ts')).invitesEndpoints,
     ...(await import('#contracts/endpoints/disclosures.ts')).disclosuresEndpoints,
-    ...(await import('#contracts/endpoints/cases/case-batches.ts')).caseInvitationsEndpoints,
   }),
   invitesRoutes,
 );

@@ -1,18 +1,16 @@
-import type { caseInvitationsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import type { disclosuresEndpoints } from '#contracts/endpoints/disclosures.ts';
 import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 
 export const invitesRoutes: Routes<
-  typeof invitesEndpoints & typeof disclosuresEndpoints & typeof caseInvitationsEndpoints,
+  typeof invitesEndpoints & typeof disclosuresEndpoints,
   InvitesDeps
 > = {
   listInvites: async () => (await import('./list-invites.ts')).listInvites(['received', 'sent']),
   listReceivedInvites: async () => (await import('./list-invites.ts')).listInvites(['received']),
   listSentInvites: async () => (await import('./list-invites.ts')).listInvites(['sent']),
   createInvite: async () => (await import('./create-invite.ts')).createInvite,
-  createInvites: async () => (await import('./create-invites.ts')).createInvites,
   answerInvite: async () => (await import('./answer-invite.ts')).answerInvite,
   findNeutrals: async () => (await import('./find-neutrals.ts')).findNeutrals,
   getInviteReview: async () => (await import('./review/get-invite-review.ts')).getInviteReview,

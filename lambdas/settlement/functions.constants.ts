@@ -1,3 +1,4 @@
+import { BATCH_TIMEOUT_SECONDS } from '#lambdas/batches/door.constants.ts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
 const reach = {
@@ -40,7 +41,7 @@ export const settlementFunctions = {
     ...reach,
     environment: [...reach.environment, 'LINK_KEYS_SECRET'],
     grants: [...reach.grants, 'link-keys:read'],
-    partitions: [...reach.partitions, 'DIRECTORY#', 'QUOTA#'],
+    partitions: [...reach.partitions, 'QUOTA#'],
     name: 'settlement',
     entry: 'lambdas/settlement/handler.ts',
     timeoutSeconds: 20,
@@ -51,5 +52,16 @@ export const settlementFunctions = {
     name: 'close-rounds',
     entry: 'lambdas/settlement/close-rounds.lambda.ts',
     timeoutSeconds: 60,
+  },
+  /** Consumes the queue of parts of batches that send reminders. */
+  remindBatch: {
+    ...reach,
+    environment: [...reach.environment, 'SEND_REMINDERS_QUEUE'],
+    grants: [...reach.grants, 'queue:send-reminders'],
+    partitions: [...reach.partitions, 'BATCHJOB#', 'BATCHJOBS#', 'BATCHRUNNING#', 'DIRECTORY#'],
+    name: 'remind-batch',
+    entry: 'lambdas/settlement/remind-batch.lambda.ts',
+    queue: { name: 'send-reminders', maxDeliveries: 5, maxConcurrency: 5 },
+    timeoutSeconds: BATCH_TIMEOUT_SECONDS,
   },
 } as const satisfies Record<string, FunctionDefinition>;

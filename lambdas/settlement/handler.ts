@@ -16,7 +16,6 @@ export const handler = createApiHandler(
   },
   async () => ({
     ...(await import('#contracts/endpoints/outcome/settlement.ts')).settlementEndpoints,
-    ...(await import('#contracts/endpoints/cases/case-batches.ts')).caseRemindersEndpoints,
   }),
   settlementRoutes,
 );

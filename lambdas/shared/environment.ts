@@ -96,6 +96,8 @@ const parsers = {
   FETCH_RECORDINGS_QUEUE: address,
   PROCESS_RECORDINGS_QUEUE: address,
   SPLIT_RECORDINGS_QUEUE: address,
+  WORK_BATCHES_QUEUE: address,
+  SEND_REMINDERS_QUEUE: address,
 } satisfies Record<EnvironmentName, Parser<unknown>>;
 
 type Settings = { [Name in EnvironmentName]: ReturnType<(typeof parsers)[Name]> };

@@ -59,6 +59,8 @@ export const queueNames = [
   'split-recordings',
   'check-agreements',
   'mail-events',
+  'work-batches',
+  'send-reminders',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
@@ -179,7 +181,9 @@ export type EnvironmentName =
   | 'ASSEMBLE_BUNDLES_QUEUE'
   | 'FETCH_RECORDINGS_QUEUE'
   | 'PROCESS_RECORDINGS_QUEUE'
-  | 'SPLIT_RECORDINGS_QUEUE';
+  | 'SPLIT_RECORDINGS_QUEUE'
+  | 'WORK_BATCHES_QUEUE'
+  | 'SEND_REMINDERS_QUEUE';
 
 export type Grant =
   /** Get, batch-get, query on the table and its indexes. */

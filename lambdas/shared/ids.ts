@@ -6,6 +6,7 @@ const prefixes = {
   agent: 'agt',
   annotation: 'ann',
   audit: 'aud',
+  batch: 'bat',
   bulkJob: 'blk',
   bundle: 'bnd',
   bundleItem: 'bit',

@@ -305,6 +305,16 @@ const queueAlarms: Record<QueueName, { id: string; impact: string; runbook: stri
     impact: 'Records of service do not show bounced and delivered mails.',
     runbook: 'mail-reports-unread',
   },
+  'work-batches': {
+    id: 'Batches',
+    impact: 'Batches of decisions, hearings and invitations stop.',
+    runbook: 'batches-stopped',
+  },
+  'send-reminders': {
+    id: 'Reminders',
+    impact: 'Batches of reminders stop.',
+    runbook: 'batches-stopped',
+  },
 };
 
 /** Work that waits longer is late: assembling a bundle may take a quarter of an hour. */

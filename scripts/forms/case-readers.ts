@@ -2,6 +2,12 @@ import * as z from 'zod';
 import { scanSchema } from '#lambdas/agreements/record/agreement-scan-repository.ts';
 import { textSchema, versionSchema } from '#lambdas/agreements/record/summary-repository.ts';
 import {
+  batchQuestionSchema,
+  batchRecordSchema,
+  batchResultsSchema,
+  batchRowsSchema,
+} from '#lambdas/batches/record/batch-record.ts';
+import {
   bulkJobRecordSchema,
   bulkPlanSchema,
   bulkProblemsSchema,
@@ -67,6 +73,11 @@ export const caseReaders: Readers = {
   bulkRunning: z.object({ pk: z.string() }),
   bulkPlan: bulkPlanSchema,
   bulkProblems: bulkProblemsSchema,
+  batch: batchRecordSchema,
+  batchesRunning: z.object({ pk: z.string() }),
+  batchQuestion: batchQuestionSchema,
+  batchRows: batchRowsSchema,
+  batchResults: batchResultsSchema,
   retentionSettings: z.object({ pk: z.string() }),
   legalHold: z.object({ pk: z.string() }),
   consentWithdrawal: z.object({ pk: z.string() }),

@@ -220,29 +220,6 @@ await testApi('cases', {
         expect(activitiesOf(under, 'usr_desk')).toHaveLength(1);
       },
     },
-    addHearingToCases: {
-      ...one,
-      body: {
-        hearing: { hearingType: 'Arguments', remarks: 'Both sides', durationMinutes: 15 },
-        cases: [
-          { id: running.id, date: '18/03/2026 15:00:00', time: '18/03/2026 15:00:00' },
-          { id: 'cas_none', date: '18/03/2026 15:00:00', time: '18/03/2026 15:00:00' },
-        ],
-      },
-      reply: { results: [{ outcome: 'done' }, { outcome: 'notFound' }] },
-      deviations: [
-        {
-          at: /^Get [^ ]*cas_none/,
-          answer: 'internal',
-          laterEffects: /^TransactWrite (?:CASE|USER)#/,
-          because: 'what has begun for another case ends before the failure is answered',
-        },
-      ],
-      async check(_, under) {
-        expect((await findCase(under.table, running.id))?.hearingsAhead).toHaveLength(2);
-        expect(owedMails(under)).toHaveLength(1);
-      },
-    },
     endHearing: {
       ...one,
       params: { id: running.id, hearingId: 'hrg_1' },
@@ -321,20 +298,6 @@ await testApi('cases', {
       body: { decision: 'approve', submittedOn: '2026-03-01T06:00:00.000Z' },
       reply: { message: 'Case Approved' },
       check(_, under) {
-        expect(owedMails(under)).toHaveLength(1);
-        expect(activitiesOf(under, 'usr_two')).toHaveLength(1);
-      },
-    },
-    decideCaseApprovals: {
-      ...desk,
-      body: {
-        decision: 'decline' as const,
-        reason: 'The agreement is missing',
-        cases: [{ id: waiting.id, submittedOn: '2026-03-01T06:00:00.000Z' }],
-      },
-      reply: { results: [{ id: waiting.id, outcome: 'decided' }] },
-      async check(_, under) {
-        expect((await findCase(under.table, waiting.id))?.status).toBe('draft');
         expect(owedMails(under)).toHaveLength(1);
         expect(activitiesOf(under, 'usr_two')).toHaveLength(1);
       },

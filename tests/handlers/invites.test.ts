@@ -104,18 +104,6 @@ await testApi('invites', {
         );
       },
     },
-    createInvites: {
-      userId: 'usr_one',
-      body: { userId: 'usr_four', cases: [{ id: caseId }] },
-      reply: { results: [{ id: caseId, outcome: 'done' }] },
-      async check(_, under) {
-        expect(owedMails(under)).toHaveLength(1);
-        expect(activitiesOf(under, 'usr_four')).toHaveLength(1);
-        expect((await findCase(under.table, caseId))?.assignments).toContainEqual(
-          expect.objectContaining({ userId: 'usr_four', role: 'requested' }),
-        );
-      },
-    },
     answerInvite: {
       userId: 'usr_two',
       params: { id: 'inv_1' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BATCH_JOBS_PREFIX } from '#lambdas/batches/record/batches.constants.ts';
 import { BUNDLE_PLACES_PREFIX } from '#lambdas/bundles/bundle-places.constants.ts';
 import { BULK_JOBS_PREFIX } from '#lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
@@ -297,18 +298,22 @@ describe('snapshots of dockets', () => {
 describe("the consumer of the table's stream", () => {
   const { mapping, queue } = streamOf('FollowedTable');
 
-  it('receives only new notes and links, started or advanced bulk jobs, changed bundles and documents', () => {
+  it('receives only new notes and links, started or advanced bulk jobs and batches, changed bundles and documents', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
       JSON.parse(Pattern),
     );
     expect(patterns).toEqual([
       {
         eventName: ['INSERT'],
-        dynamodb: { Keys: { pk: { S: [{ prefix: JOURNAL_PREFIX }] } } },
+        dynamodb: {
+          Keys: { pk: { S: [{ prefix: JOURNAL_PREFIX }, { prefix: SIGNING_LINKS_PREFIX }] } },
+        },
       },
       {
         eventName: ['INSERT', 'MODIFY'],
-        dynamodb: { Keys: { pk: { S: [{ prefix: BULK_JOBS_PREFIX }] } } },
+        dynamodb: {
+          Keys: { pk: { S: [{ prefix: BULK_JOBS_PREFIX }, { prefix: BATCH_JOBS_PREFIX }] } },
+        },
       },
       {
         eventName: ['INSERT', 'MODIFY', 'REMOVE'],
@@ -317,10 +322,6 @@ describe("the consumer of the table's stream", () => {
       {
         eventName: ['MODIFY'],
         dynamodb: { Keys: { pk: { S: [{ prefix: DOCUMENT_PLACES_PREFIX }] } } },
-      },
-      {
-        eventName: ['INSERT'],
-        dynamodb: { Keys: { pk: { S: [{ prefix: SIGNING_LINKS_PREFIX }] } } },
       },
     ]);
     expect(bulkKeys.job('usr_1', 'blk_1').pk.startsWith(BULK_JOBS_PREFIX)).toBe(true);

@@ -142,6 +142,14 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['sqs:SendMessage'],
     resources: /^\{splitrecordingworkQueue\w+\.Arn\}$/,
   },
+  'queue:work-batches': {
+    actions: ['sqs:SendMessage'],
+    resources: /^\{workbatchworkQueue\w+\.Arn\}$/,
+  },
+  'queue:send-reminders': {
+    actions: ['sqs:SendMessage'],
+    resources: /^\{remindbatchworkQueue\w+\.Arn\}$/,
+  },
   'recording-parts:read': {
     actions: ['s3:GetObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/recording-parts\/\*$/,
@@ -465,7 +473,11 @@ describe('functions', () => {
       .sort();
 
   it('leave the keys of settlement offers to the functions of that domain', () => {
-    expect(readersOf('settlement-keys:read')).toEqual(['close-rounds', 'settlement']);
+    expect(readersOf('settlement-keys:read')).toEqual([
+      'close-rounds',
+      'remind-batch',
+      'settlement',
+    ]);
   });
 
   it('leave the keys of personal links to the functions that issue or mail them', () => {

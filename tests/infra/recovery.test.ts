@@ -6,7 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, inject, it } from 'vitest';
-import { allFunctions } from '#lambdas/functions.constants.ts';
+import { allFunctions, mapQueues } from '#lambdas/functions.constants.ts';
 import { signingFunctions } from '#lambdas/signing/functions.constants.ts';
 import { buildPortal } from '#lib/build-portal.ts';
 import { parseStage, settingsOf } from '#lib/config/stages.ts';
@@ -206,12 +206,16 @@ describe('a stage that locks records', () => {
     const stack = new Stack(new App(), 'stack');
     const table = Table.fromTableName(stack, 'Table', 'table');
     const files = { bucketName: 'files', bucketArn: 'arn:aws:s3:::files' };
-    const reach = { stage, table, files, evidenceKeyArn: 'arn:aws:kms:::key/1' };
+    const queues = mapQueues(({ name }) => ({
+      queue: { queueUrl: `https://queue.invalid/${name}`, queueArn: `arn:aws:sqs:::${name}` },
+    }));
+    const reach = { stage, table, files, queues, evidenceKeyArn: 'arn:aws:kms:::key/1' };
     const locking = Object.values(allFunctions).filter(({ grants }) =>
       grants.some((grant) => grant === 'signings:write' || grant === 'settlements:write'),
     );
     expect(locking.map(({ name }) => name).sort()).toEqual([
       'close-rounds',
+      'remind-batch',
       'settlement',
       'signing',
       'signing-steps',

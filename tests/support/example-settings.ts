@@ -46,4 +46,6 @@ export const exampleSettings: Readonly<Record<EnvironmentName, string>> = {
   FETCH_RECORDINGS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/fetch-recordings',
   PROCESS_RECORDINGS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-recordings',
   SPLIT_RECORDINGS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/split-recordings',
+  WORK_BATCHES_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/work-batches',
+  SEND_REMINDERS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/send-reminders',
 };

@@ -72,21 +72,8 @@ export type ApprovalRow = z.output<typeof approvalRowSchema>;
 
 export const APPROVAL_PAGE_SIZE = 25;
 
-/** Maximum number of cases in one page of the queue, and in one request that decides about them. */
-export const APPROVAL_BATCH_MAX = 100;
-
-/** What became of a case in a batch of decisions. */
-export const approvalResultSchema = z.object({
-  id: z.string(),
-  /**
-   * alreadyDecided: it has this decision, e.g. by a former attempt. changed: it waits, but others
-   * changed it since it was read. refused: it cannot be decided, or does not wait any more.
-   */
-  outcome: z.enum(['decided', 'alreadyDecided', 'changed', 'refused']),
-  /** For the user. */
-  message: z.string(),
-});
-export type ApprovalResult = z.output<typeof approvalResultSchema>;
+/** Maximum number of cases in one page of the queue. */
+export const APPROVAL_PAGE_MAX = 100;
 
 /** A case with the details that a case manager needs for the decision. */
 export const approvalSchema = z.object({
@@ -263,7 +250,7 @@ export const caseCreationEndpoints = {
     query: z.object({
       /** `next` of the previous response. No page numbers, since others change the queue meanwhile. */
       after: z.string().max(200).optional(),
-      perPage: z.coerce.number().int().min(1).max(APPROVAL_BATCH_MAX).default(APPROVAL_PAGE_SIZE),
+      perPage: z.coerce.number().int().min(1).max(APPROVAL_PAGE_MAX).default(APPROVAL_PAGE_SIZE),
     }),
     response: z.object({ data: z.array(approvalRowSchema), next: z.string().optional() }),
     errors: ['not_allowed'],
@@ -304,33 +291,5 @@ export const caseCreationEndpoints = {
     },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
-  }),
-  decideCaseApprovals: endpoint({
-    domain: 'cases',
-    method: 'POST',
-    path: 'cases/approvals/decisions',
-    summary: 'Approve or decline up to 100 cases with one decision',
-    description:
-      'Body: decision (approve, decline), reason (required to decline; the same for each case), cases (1 to 100, each once: id, submittedOn of the row that was read). Each case is decided as by PUT cases/approvals/{id}, separately: a refusal of one changes nothing for the others. Response: results in the order of cases: id, outcome (decided; alreadyDecided, if it has this decision; changed, if it waits but was submitted again since it was read; refused, e.g. a case that others decided differently, the caller’s own, or one that does not exist), message. A repeat changes nothing that is decided, and finishes an interrupted request. Errors: 403 without the role caseManager.',
-    access: 'onboarded',
-    body: z
-      .object({
-        decision: z.enum(['approve', 'decline']),
-        reason: textAreaSchema(DECLINE_REASON_REQUIRED).optional(),
-        cases: z
-          .array(z.object({ id: idSchema, submittedOn: z.iso.datetime() }))
-          .min(1, 'Select at least one case')
-          .max(APPROVAL_BATCH_MAX, `At most ${APPROVAL_BATCH_MAX} cases at a time`)
-          .refine((cases) => new Set(cases.map(({ id }) => id)).size === cases.length, {
-            message: 'Name each case once',
-          }),
-      })
-      .refine(hasReason, reasonMissing),
-    exampleBody: {
-      decision: 'approve',
-      cases: [{ id: example.caseId, submittedOn: '2027-03-08T05:30:00.000Z' }],
-    },
-    response: z.object({ results: z.array(approvalResultSchema) }),
-    errors: ['not_allowed'],
   }),
 };

@@ -4,6 +4,7 @@ import {
   type CaseBucket,
   type ResolutionKind,
 } from '#contracts/rules/cases/case-status.ts';
+import { indianNumber } from '#contracts/rules/notation.ts';
 import { roleLabels } from './role-labels.ts';
 
 /** Labels of cases. */
@@ -53,3 +54,6 @@ export function respondentsOf(row: Pick<CaseRow, 'respondentName' | 'respondentP
   const [first, ...others] = row.respondentParties.map((party) => party.name);
   return { first: first ?? row.respondentName, others };
 }
+
+export const casesWords = (count: number): string =>
+  count === 1 ? '1 case' : `${indianNumber(count)} cases`;

@@ -58,6 +58,11 @@ export const itemKindList = [
   ['bulkRunning', 'BULKRUNNING#<person>', 'RUNNING', 'passing'],
   ['bulkPlan', 'BULKJOB#<job>', 'PLAN', 'record'],
   ['bulkProblems', 'BULKJOB#<job>', 'PROBLEMS#<first>', 'record'],
+  ['batch', 'BATCHJOBS#<person>', '<batch>', 'passing'],
+  ['batchesRunning', 'BATCHRUNNING#<person>', 'RUNNING', 'passing'],
+  ['batchQuestion', 'BATCHJOB#<batch>', 'QUESTION', 'passing'],
+  ['batchRows', 'BATCHJOB#<batch>', 'ROWS#<first>', 'passing'],
+  ['batchResults', 'BATCHJOB#<batch>', 'RESULTS#<first>', 'passing'],
 
   ['consentWithdrawal', 'WITHDRAWN#<hash>', 'WHATSAPP', 'record'],
   ['comment', 'CASE#<case>', 'COMMENT#<at>#<comment>', 'record'],

@@ -87,6 +87,8 @@ export function environmentOf(
     FETCH_RECORDINGS_QUEUE: reach.queues?.['fetch-recordings'].queue.queueUrl,
     PROCESS_RECORDINGS_QUEUE: reach.queues?.['process-recordings'].queue.queueUrl,
     SPLIT_RECORDINGS_QUEUE: reach.queues?.['split-recordings'].queue.queueUrl,
+    WORK_BATCHES_QUEUE: reach.queues?.['work-batches'].queue.queueUrl,
+    SEND_REMINDERS_QUEUE: reach.queues?.['send-reminders'].queue.queueUrl,
   };
   return Object.fromEntries(
     environment.map((setting) => [setting, given(known[setting], `${name} needs ${setting}`)]),

@@ -17,12 +17,17 @@ type StreamConsumerProps = {
 /** The principal of deletions by DynamoDB's time to live. */
 const TIME_TO_LIVE = { type: ['Service'], principalId: ['dynamodb.amazonaws.com'] };
 
-/** A filter in the format of an event source mapping. */
-const eventPattern = ({ keyPrefix, events, isExpiry }: StreamFilter) => ({
-  eventName: events,
-  ...(isExpiry && { userIdentity: TIME_TO_LIVE }),
-  dynamodb: { Keys: { pk: { S: [{ prefix: keyPrefix }] } } },
-});
+/** Filters in the format of an event source mapping: one for equal events, as AWS takes five of them. */
+const eventPatterns = (filters: readonly StreamFilter[]) =>
+  Object.values(
+    Object.groupBy(filters, ({ events, isExpiry }) => `${events.join()} ${isExpiry}`),
+  ).flatMap((alike = []) =>
+    alike.slice(0, 1).map(({ events, isExpiry }) => ({
+      eventName: events,
+      ...(isExpiry && { userIdentity: TIME_TO_LIVE }),
+      dynamodb: { Keys: { pk: { S: alike.map(({ keyPrefix }) => ({ prefix: keyPrefix })) } } },
+    })),
+  );
 
 /**
  * Invokes a function with records of the table's stream. A failing batch is split until the
@@ -53,7 +58,9 @@ export class StreamConsumer extends Construct {
       bisectBatchOnError: true,
       retryAttempts: 5,
       maxRecordAge: Duration.hours(12),
-      filters: stream.filters.map((filter) => ({ pattern: JSON.stringify(eventPattern(filter)) })),
+      filters: eventPatterns(stream.filters).map((pattern) => ({
+        pattern: JSON.stringify(pattern),
+      })),
       onFailure: new SqsDlq(this.failures),
     });
     // Lambda checks these permissions when the mapping is created.

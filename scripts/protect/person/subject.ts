@@ -108,6 +108,7 @@ const emptySubject = (id: string): Subject => ({
     email: new Set(),
     mobile: new Set(),
     job: new Set(),
+    batch: new Set(),
   },
   outsiderIds: new Set(),
   names: new Set(),
@@ -156,6 +157,10 @@ function addIds(subject: Subject, item: Item): void {
     case 'bulk job':
       if (subject.ids.user.has(ownerIn(found.variables, 'user')))
         subject.ids.job.add(found.variables['job'] ?? '');
+      return;
+    case 'batch of cases':
+      if (subject.ids.user.has(ownerIn(found.variables, 'user')))
+        subject.ids.batch.add(found.variables['batch'] ?? '');
   }
 }
 

@@ -37,7 +37,7 @@ export type ErasureAct = (typeof acts)[number];
 export type Whose = 'neutral' | 'case manager' | 'party' | 'agent' | 'signatory' | 'visitor';
 
 /** Ids by which an item or object can be somebody's own. */
-export const subjectIds = ['user', 'party', 'agent', 'email', 'mobile', 'job'] as const;
+export const subjectIds = ['user', 'party', 'agent', 'email', 'mobile', 'job', 'batch'] as const;
 export type SubjectId = (typeof subjectIds)[number];
 
 type Fate = {

@@ -7,6 +7,7 @@ import { connectStores } from '#seed/connect-stores.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import {
+  bytesOf,
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
@@ -14,6 +15,7 @@ import {
   startBrowser,
 } from '#tests/support/browser/browser.ts';
 import { makeCase } from '#tests/support/make-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 const browser = startBrowser();
 
@@ -69,6 +71,7 @@ async function change(id: string, facts: Partial<CaseRecord>): Promise<void> {
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+const strip = (page: Page) => page.getByRole('region', { name: 'Batches' });
 const boxes = (page: Page) => page.getByRole('listitem').getByRole('checkbox');
 
 describe('cases of the approval queue', () => {
@@ -118,7 +121,7 @@ describe('cases of the approval queue', () => {
     for (const id of ids) await change(id, { status: 'closedByCaseManager' });
   });
 
-  it('are sent in requests of 25, with Stop between them; the rest is tried again', async () => {
+  it('are worked off by the server when the dialog is hidden, and are found again', async () => {
     const ids = await waitingCases(2096, 27);
     const page = await openQueue(2096);
     await page.getByRole('checkbox', { name: 'Select the 25 cases shown' }).click();
@@ -126,12 +129,12 @@ describe('cases of the approval queue', () => {
     await bar(page).getByText('All 27 cases that wait for approval selected').waitFor();
     await bar(page).getByRole('button', { name: 'Approve' }).click();
     let release = () => {};
-    const isStopped = new Promise<void>((resolve) => {
+    const isHidden = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const decisions = /approvals\/decisions$/;
-    await page.route(decisions, async (route) => {
-      await isStopped;
+    const progress = /\/batches\/bat_[^/]*$/;
+    await page.route(progress, async (route) => {
+      await isHidden;
       await route.continue();
     });
     await page.getByRole('button', { name: 'Approve 27 cases' }).click();
@@ -139,14 +142,67 @@ describe('cases of the approval queue', () => {
     await running.getByText('0 of 27 cases').waitFor();
     await expectFocus(running.getByRole('button', { name: 'Stop' }));
     await expectAccessible(page);
-    await page.keyboard.press('Enter');
+    await running.getByRole('button', { name: 'Hide' }).click();
+    await running.waitFor({ state: 'detached' });
     release();
-    const stopped = page.getByRole('dialog', { name: '25 of 27 cases approved' });
-    await stopped.getByText('2 cases not approved:').waitFor();
-    await stopped.getByRole('button', { name: 'Try again: 2 cases' }).click();
-    await expectSnackbar(page, '27 cases approved');
+    await strip(page).getByText('27 cases approved').waitFor();
     await page.getByText('No cases found').waitFor();
+    await page.reload();
+    await strip(page).getByText('27 cases approved').waitFor();
+    await expectAccessible(page);
+    await strip(page).getByRole('button', { name: 'Close' }).click();
+    await strip(page).waitFor({ state: 'detached' });
     expect(await statusesOf(ids)).toEqual(['awaitingRespondentAcceptance']);
+  });
+
+  it('are found again on a phone while 5,000 run; Stop leaves the others and names them', async () => {
+    const [own = ''] = await waitingCases(2094, 1);
+    const page = await openQueue(2094, 'phone');
+    const numbers = Array.from({ length: 5_000 }, (_none, at) => at);
+    const { body } = await call(inject('addresses'), 'POST', 'batches', {
+      token: inject('tokens')['caseManager'],
+      body: {
+        act: 'approve',
+        cases: numbers.map((at) => ({
+          id: at === 0 ? own : `cas_none${at}`,
+          caseCode: `MED-2094-${String(at).padStart(6, '0')}`,
+          submittedOn: '2094-01-05T06:30:00.000Z',
+        })),
+      },
+    });
+    expect(body.batch).toMatchObject({ state: 'queued', total: 5_000 });
+    // As another tab: the list is read again when it is looked at.
+    await page.reload();
+    await strip(page).getByText('Approving 5,000 cases').waitFor();
+    await strip(page).getByRole('progressbar').waitFor();
+    await strip(page)
+      .getByText(/· [1-9][\d,]* of 5,000/)
+      .waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await strip(page).getByRole('button', { name: 'Stop' }).click();
+    await strip(page).getByText('1 of 5,000 cases approved').waitFor();
+    await strip(page).getByText('stopped').waitFor();
+    await strip(page).getByRole('button', { name: 'Show results' }).click();
+    const dialog = page.getByRole('dialog', { name: '1 of 5,000 cases approved' });
+    await dialog.getByText('4,999 cases not approved:').waitFor();
+    const failed = dialog.getByRole('list', { name: 'Not done' }).getByRole('listitem');
+    await failed.getByText('Case not found').first().waitFor();
+    await dialog.getByText('And 4,799 cases more').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download results' }).click();
+    const lines = new TextDecoder()
+      .decode(await bytesOf(await saving))
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(5_001);
+    expect(lines[1]).toContain('MED-2094-000000,,approved');
+    expect(lines.at(-1)).toContain('the batch ended before its turn');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await strip(page).waitFor({ state: 'detached' });
+    expect(await statusesOf([own])).toEqual(['awaitingRespondentAcceptance']);
   });
 
   it('are declined with one reason on a phone; what was not decided is named and tried again', async () => {
@@ -163,7 +219,7 @@ describe('cases of the approval queue', () => {
     await expectAccessible(page);
     // The network fails once; the reason stays for the second attempt.
     browser.allowProblem(/ERR_FAILED/);
-    await page.route(/approvals\/decisions$/, (route) => route.abort(), { times: 1 });
+    await page.route(/\/batches$/, (route) => route.abort(), { times: 1 });
     await dialog.getByRole('button', { name: 'Decline 3 cases' }).click();
     await dialog.getByText('3 cases not declined:').waitFor();
     await dialog.getByText(/You have lost Network Connectivity/).waitFor();

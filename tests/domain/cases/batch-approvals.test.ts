@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decideCaseApprovals } from '#lambdas/cases/approval/decide-case-approvals.ts';
+import { decideInBatch } from '#lambdas/cases/approval/decide-in-batch.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
@@ -14,6 +14,7 @@ import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { type Approvals, startApprovals } from '#tests/support/stores/start/start-approvals.ts';
 import { unitsOf } from '#tests/support/stores/start/start-table.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
+import { workOffBatch } from '#tests/support/work-off-batch.ts';
 
 /** One decision of a case manager about many cases, called through the handler. */
 
@@ -33,14 +34,23 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const submittedOn = '2026-01-05T06:30:00.000Z';
-const rowOf = (n: number) => ({ id: caseIdOf(n), submittedOn });
-const post = (body: object, userId = 'usr_manager') =>
-  call(apiEvent('POST', 'cases/approvals/decisions', { userId, body }));
+const codeOf = (n: number) => `MED-2026-${String(n).padStart(6, '0')}`;
+const rowOf = (n: number) => ({ id: caseIdOf(n), caseCode: codeOf(n), submittedOn });
+const start = (body: object, userId = 'usr_manager') =>
+  call(apiEvent('POST', 'batches', { userId, body }));
+/** Starts a batch, works it off as its queue does, and reads what became of its cases. */
+async function post(body: object, userId = 'usr_manager'): Promise<Reply> {
+  const started = await start(body, userId);
+  if (started.status !== 200) return started;
+  const { id: batchId } = started.body.batch;
+  await workOffBatch(table, { userId, batchId });
+  return call(apiEvent('GET', 'batches/{id}/results', { userId, params: { id: batchId } }));
+}
 const approve = (numbers: readonly number[], userId?: string) =>
-  post({ decision: 'approve', cases: numbers.map(rowOf) }, userId);
+  post({ act: 'approve', cases: numbers.map(rowOf) }, userId);
 const decline = (numbers: readonly number[], reason: string, userId?: string) =>
-  post({ decision: 'decline', reason, cases: numbers.map(rowOf) }, userId);
-const outcomesOf = ({ body }: Reply) => body.results.map(({ outcome }: Result) => outcome);
+  post({ act: 'decline', reason, cases: numbers.map(rowOf) }, userId);
+const outcomesOf = ({ body }: Reply) => body.rows.map(({ outcome }: Result) => outcome);
 
 const waiting = (n: number, facts: Partial<CaseRecord> = {}) =>
   createCase(
@@ -66,9 +76,12 @@ describe('a batch', () => {
   test('decides each case, in the order of the request, and mails as single decisions do', async () => {
     for (const n of [1, 2]) await waiting(n);
     const reply = await approve([2, 1]);
-    expect([reply.status, reply.body.results]).toEqual([
+    expect([reply.status, reply.body.rows]).toEqual([
       200,
-      [2, 1].map((n) => ({ id: caseIdOf(n), outcome: 'decided', message: 'Case Approved' })),
+      [2, 1].map((n) => ({
+        ...{ id: caseIdOf(n), caseCode: codeOf(n), title: '' },
+        ...{ outcome: 'done', message: '' },
+      })),
     ]);
     for (const n of [1, 2]) {
       expect((await mustFind(n)).status).toBe('awaitingRespondentAcceptance');
@@ -82,10 +95,7 @@ describe('a batch', () => {
 
   test('declines with one reason for all cases', async () => {
     for (const n of [3, 4]) await waiting(n);
-    expect(outcomesOf(await decline([3, 4], 'The agreement is missing'))).toEqual([
-      'decided',
-      'decided',
-    ]);
+    expect(outcomesOf(await decline([3, 4], 'The agreement is missing'))).toEqual(['done', 'done']);
     for (const n of [3, 4])
       expect(await mustFind(n)).toMatchObject({
         status: 'draft',
@@ -109,8 +119,8 @@ describe('a batch', () => {
     const missing = 999;
     const { body } = await approve([10, 11, 12, 13, 14, 15, 16, missing, 17]);
     const refused = { outcome: 'refused', message: 'Case not found' };
-    expect(body.results.map(({ id: _id, ...result }: Result) => result)).toEqual([
-      { outcome: 'decided', message: 'Case Approved' },
+    expect(body.rows.map(({ outcome, message }: Result) => ({ outcome, message }))).toEqual([
+      { outcome: 'done', message: '' },
       refused,
       refused,
       {
@@ -130,7 +140,7 @@ describe('a batch', () => {
         message: 'This was changed meanwhile. Please look at it and try again',
       },
       refused,
-      { outcome: 'decided', message: 'Case Approved' },
+      { outcome: 'done', message: '' },
     ]);
     expect(await Promise.all([11, 12, 13, 14, 15, 16].map(mustFind))).toEqual(untouched);
   });
@@ -140,8 +150,8 @@ describe('a batch', () => {
     await approve([20]);
     await decline([21], 'Unclear');
     const before = [await mustFind(20), await mustFind(21), await owedMails()];
-    expect(outcomesOf(await approve([20]))).toEqual(['alreadyDecided']);
-    expect(outcomesOf(await decline([21], 'Unclear'))).toEqual(['alreadyDecided']);
+    expect(outcomesOf(await approve([20]))).toEqual(['already']);
+    expect(outcomesOf(await decline([21], 'Unclear'))).toEqual(['already']);
     // The opposite decision, or one for another reason, is not the same.
     expect(outcomesOf(await decline([20], 'Unclear'))).toEqual(['refused']);
     expect(outcomesOf(await decline([21], 'Another reason'))).toEqual(['refused']);
@@ -152,11 +162,7 @@ describe('a batch', () => {
   test('that was interrupted is finished by a repeat', async () => {
     for (const n of [25, 26, 27]) await waiting(n);
     await approve([25]);
-    expect(outcomesOf(await approve([25, 26, 27]))).toEqual([
-      'alreadyDecided',
-      'decided',
-      'decided',
-    ]);
+    expect(outcomesOf(await approve([25, 26, 27]))).toEqual(['already', 'done', 'done']);
   });
 
   test('does not approve a case that was sent back and submitted again since it was read', async () => {
@@ -181,7 +187,7 @@ describe('two case managers at once', () => {
     const replies = await Promise.all([approve(numbers), approve(numbers, 'usr_second')]);
     for (const [at, n] of numbers.entries()) {
       const outcomes = replies.map((reply) => outcomesOf(reply)[at]).sort();
-      expect(outcomes).toEqual(['alreadyDecided', 'decided']);
+      expect(outcomes).toEqual(['already', 'done']);
       const { version, assignments } = await mustFind(n);
       expect(version).toBe(2);
       expect(assignments.filter(({ role }) => role === 'managing')).toHaveLength(1);
@@ -192,7 +198,7 @@ describe('two case managers at once', () => {
   test('decide differently: one decides, the other is told', async () => {
     await waiting(40);
     const replies = await Promise.all([approve([40]), decline([40], 'No', 'usr_second')]);
-    expect(replies.flatMap(outcomesOf).sort()).toEqual(['decided', 'refused']);
+    expect(replies.flatMap(outcomesOf).sort()).toEqual(['done', 'refused']);
     expect((await mustFind(40)).version).toBe(2);
   });
 });
@@ -207,41 +213,51 @@ describe('a batch is refused whole', () => {
 
   test.each([
     ['without cases', { cases: [] }, 'Select at least one case'],
-    ['with 101 cases', { cases: range(1000, 101).map(rowOf) }, 'At most 100 cases at a time'],
+    ['with 5,001 cases', { cases: range(1000, 5001).map(rowOf) }, 'At most 5,000 cases at a time'],
     ['with a case twice', { cases: [51, 51].map(rowOf) }, 'Name each case once'],
-    ['declined without a reason', { decision: 'decline' }, 'Reason is required'],
+    ['declined without a reason', { act: 'decline' }, 'Reason is required'],
     [
       'declined with too long a reason',
-      { decision: 'decline', reason: 'x'.repeat(1001) },
+      { act: 'decline', reason: 'x'.repeat(1001) },
       'Maximum 1000 characters',
     ],
+    [
+      'with markup for a number',
+      { cases: [{ ...rowOf(51), caseCode: '<b>1</b>' }] },
+      'Not a case number',
+    ],
   ])('%s', async (_what, facts, message) => {
-    const { status, body } = await post({ decision: 'approve', cases: [rowOf(51)], ...facts });
+    const { status, body } = await start({ act: 'approve', cases: [rowOf(51)], ...facts });
     expect([status, body.issues?.[0]?.message]).toEqual([400, message]);
   });
 
   test('for a decision about a fee or an id that is none', async () => {
-    expect(await post({ decision: 'waiveFee', cases: [rowOf(51)] })).toMatchObject({ status: 400 });
-    expect(
-      await post({ decision: 'approve', cases: [{ id: 'CASE#1', submittedOn }] }),
-    ).toMatchObject({ status: 400 });
+    expect(await start({ act: 'waiveFee', cases: [rowOf(51)] })).toMatchObject({ status: 400 });
+    expect(await start({ act: 'approve', cases: [{ ...rowOf(51), id: 'CASE#1' }] })).toMatchObject({
+      status: 400,
+    });
   });
 });
 
 test('costs as much a case as a single decision, also with 100 cases', async () => {
+  const principal = { ...principalOf('usr_manager'), role: 'caseManager' as const };
+  const decided = { decision: 'approve' as const };
   const unitsFor = async (numbers: readonly number[]) => {
     for (const n of numbers) await waiting(n);
-    const { units, result } = await unitsOf(table, (measured) =>
-      decideCaseApprovals(
-        { table: measured, clock: systemClock },
-        {
-          principal: { ...principalOf('usr_manager'), role: 'caseManager' },
-          body: { decision: 'approve', cases: numbers.map(rowOf) },
-        },
-      ),
+    const { units, result } = await unitsOf<object>(table, (measured) =>
+      numbers.length === 1
+        ? decideInBatch(
+            { table: measured, clock: systemClock },
+            { principal, name: 'Manager', caseId: caseIdOf(numbers[0] ?? 0), submittedOn, decided },
+          )
+        : workOffNew(measured, numbers),
     );
-    expect(result.results.every(({ outcome }) => outcome === 'decided')).toBe(true);
+    expect(result).toMatchObject(numbers.length === 1 ? { outcome: 'done' } : { done: 100 });
     return units;
+  };
+  const workOffNew = async (measured: Table, numbers: readonly number[]) => {
+    const { body } = await start({ act: 'approve', cases: numbers.map(rowOf) });
+    return workOffBatch(measured, { userId: 'usr_manager', batchId: body.batch.id });
   };
   const single = await unitsFor([200]);
   // Writers that meet at a counter of the docket repeat their transaction.

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { caseBatchHearingsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
-import { CASE_BATCH_MAX, type CaseResult } from '#contracts/rules/cases/case-batches.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { HEARINGS_AHEAD_MAX } from '#contracts/rules/hearings.ts';
+import { addHearingInBatch } from '#lambdas/cases/hearings/add-in-batch.ts';
 import { listHearings } from '#lambdas/cases/record/hearing-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
-import { putSession } from '#shared/auth/session-repository.ts';
+import { systemClock } from '#shared/clock.ts';
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { noticeSchema } from '#shared/outbox/notice.ts';
-import { apiEvent } from '#tests/support/api-event.ts';
-import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
@@ -32,14 +30,6 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(noon) });
   process.env['PORTAL_ORIGIN'] = 'https://portal.example.com';
 });
-beforeEach(async () => {
-  for (const userId of ['usr_one', 'usr_three'])
-    await putSession(
-      table,
-      { ...principalOf(userId), createdAt: noon, lastSeenAt: noon },
-      '2099-01-01T00:00:00.000Z',
-    );
-});
 afterAll(async () => {
   vi.useRealTimers();
   await stop();
@@ -52,12 +42,19 @@ async function newCase(facts: Parameters<typeof makeCase>[2] = {}): Promise<stri
   return caseIdOf(made);
 }
 type Wanted = { id: string; date: string; time: string };
-const add = (cases: readonly Wanted[], { userId = 'usr_one', hearing = words } = {}) =>
-  callHandler<{ results: CaseResult[]; message: string }>(
-    apiEvent('POST', 'mediator/cases/hearings', { userId, body: { hearing, cases } }),
+const add = (cases: readonly Wanted[], { userId = 'usr_one' } = {}) =>
+  inParallel(cases, ({ id, date, time }) =>
+    addHearingInBatch(
+      { table, clock: systemClock },
+      {
+        principal: principalOf(userId),
+        caseId: id,
+        hearing: { ...words, date, time },
+      },
+    ),
   );
-const outcomes = ({ body }: Awaited<ReturnType<typeof add>>) =>
-  body.results.map(({ outcome }) => outcome);
+const outcomes = (results: Awaited<ReturnType<typeof add>>) =>
+  results.map(({ outcome }) => outcome);
 const hearingsOf = async (id: string) =>
   (await listHearings(table, id)).map((one) => [one.at, one.hearingType, one.durationMinutes]);
 const notices = async () =>
@@ -71,10 +68,7 @@ test('gives each case its hearing at its own time, and tells the people of each 
     { id: first, ...at('11:00') },
     { id: second, ...at('11:15') },
   ]);
-  expect([reply.status, reply.body.results]).toEqual([
-    200,
-    [first, second].map((id) => ({ id, outcome: 'done', message: 'Hearing Added' })),
-  ]);
+  expect(reply).toEqual([first, second].map(() => ({ outcome: 'done', message: 'Hearing Added' })));
   expect([await hearingsOf(first), await hearingsOf(second)]).toEqual([
     [['2026-12-01T05:30:00.000Z', 'Preliminary hearing', 15]],
     [['2026-12-01T05:45:00.000Z', 'Preliminary hearing', 15]],
@@ -106,7 +100,7 @@ test('answers a foreign case like one that does not exist, and writes nothing fo
     ],
     { userId: 'usr_three' },
   );
-  expect(reply.body.results.map(({ outcome, message }) => [outcome, message])).toEqual([
+  expect(reply.map(({ outcome, message }) => [outcome, message])).toEqual([
     ['notFound', 'Case not found'],
     ['notFound', 'Case not found'],
   ]);
@@ -138,17 +132,4 @@ test('refuses a time that has passed, one case after the other', async () => {
   const past = { date: '20/11/2026 00:00:00', time: '20/11/2026 11:00:00' };
   expect(outcomes(await add([{ id, ...past }]))).toEqual(['refused']);
   expect(await hearingsOf(id)).toEqual([]);
-});
-
-test('takes 1 to 100 cases, each once, with whole words', () => {
-  const { body } = caseBatchHearingsEndpoints.addHearingToCases;
-  const cases = (count: number) =>
-    Array.from({ length: count }, (_none, n) => ({ id: `cas_${n}`, ...at('11:00') }));
-  const isTaken = (input: unknown) => body.safeParse(input).success;
-  expect(isTaken({ hearing: words, cases: cases(CASE_BATCH_MAX) })).toBe(true);
-  expect(isTaken({ hearing: words, cases: cases(CASE_BATCH_MAX + 1) })).toBe(false);
-  expect(isTaken({ hearing: words, cases: [] })).toBe(false);
-  expect(isTaken({ hearing: words, cases: [...cases(1), ...cases(1)] })).toBe(false);
-  expect(isTaken({ hearing: { ...words, remarks: '' }, cases: cases(1) })).toBe(false);
-  expect(isTaken({ hearing: { ...words, durationMinutes: 1 }, cases: cases(1) })).toBe(false);
 });

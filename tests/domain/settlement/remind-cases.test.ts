@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caseRemindersEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
-import type { CaseResult, Reminder } from '#contracts/rules/cases/case-batches.ts';
+import type { Reminder } from '#contracts/rules/cases/case-batches.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
-import { remindCases } from '#lambdas/settlement/manage/remind-cases.ts';
+import { remindInBatch } from '#lambdas/settlement/manage/remind-in-batch.ts';
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { HOUR, type Settling, startSettlement } from './start-settlement.ts';
 
@@ -17,13 +17,13 @@ afterAll(() => settling.stop());
 const remind = async (
   wishes: readonly (readonly [id: string, reminder: Reminder])[],
   { userId = 'usr_mgr', role = 'caseManager' as const } = {},
-) => {
-  const { results } = await remindCases(settling.deps, {
-    principal: { ...principalOf(userId), role: userId === 'usr_med' ? 'mediator' : role },
-    body: { cases: wishes.map(([id, reminder]) => ({ id, reminder })) },
-  });
-  return results;
-};
+) =>
+  inParallel(wishes, ([caseId, reminder]) =>
+    remindInBatch(settling.deps, {
+      principal: { ...principalOf(userId), role: userId === 'usr_med' ? 'mediator' : role },
+      ...{ caseId, reminder },
+    }),
+  );
 const outcomesOf = (results: Awaited<ReturnType<typeof remind>>) =>
   results.map(({ outcome }) => outcome);
 
@@ -66,7 +66,7 @@ describe('reminders in many cases', () => {
     );
     expect(results[3]?.message).toContain('its status is “Closed By Case Manager”');
     expect(results[4]?.message).toBe('The case has no settlement');
-    expect(results[6]).toEqual({ ...results[7], id: foreign });
+    expect(results[6]).toEqual(results[7]);
     const mailsAbout = async (id: string, words: string) => {
       const { code = '' } = (await settling.caseOf(id)) ?? {};
       const mails = await settling.outbox();
@@ -78,38 +78,6 @@ describe('reminders in many cases', () => {
       expect(await mailsAbout(id, 'Reminder: ')).toBe(0);
     expect((await settling.caseOf(foreign))?.version).toBe(1);
     expect((await settling.caseOf(own))?.feeRemindedAt).toBeUndefined();
-  });
-
-  test('of 5,000, of which most are foreign, reach those that take one', async () => {
-    const make = async (count: number, facts: Partial<CaseRecord> = {}) => {
-      const ids: string[] = [];
-      for (let at = 0; at < count; at += 1) ids.push(await unpaid(facts));
-      return ids;
-    };
-    const own = await make(5);
-    const closed = await make(5, { status: 'closedByCaseManager' });
-    const foreign = await make(5, {
-      assignments: [{ userId: 'usr_stranger', name: 'Stranger', role: 'managing' }],
-    });
-    const unknown = Array.from({ length: 4_985 }, (_none, at) => `case_none${at}`);
-    // Of each kind one in several requests.
-    const ids = unknown.flatMap((id, at) => {
-      const [kind, place] = [[own, closed, foreign][at % 3], Math.floor(at / 300)];
-      const further = at % 300 < 3 ? kind?.[place] : undefined;
-      return further ? [further, id] : [id];
-    });
-    expect(ids).toHaveLength(5_000);
-    const results: CaseResult[] = [];
-    for (let at = 0; at < ids.length; at += 100) {
-      const part = ids.slice(at, at + 100);
-      results.push(...(await remind(part.map((one) => [one, 'fee'] as const))));
-    }
-    const having = (wanted: CaseResult['outcome']) =>
-      results.flatMap(({ id, outcome }) => (outcome === wanted ? [id] : []));
-    expect(having('done')).toEqual(own);
-    expect(having('refused')).toEqual(closed);
-    expect(having('notFound')).toHaveLength(4_990);
-    for (const id of foreign) expect((await settling.caseOf(id))?.feeRemindedAt).toBeUndefined();
   });
 
   test('are sent once when a request is repeated, and again after the pause', async () => {
@@ -141,20 +109,5 @@ describe('reminders in many cases', () => {
       ['refused', 'Only a case manager reminds of the registration fee'],
       ['refused', 'Only the case manager runs the settlement rounds'],
     ]);
-  });
-
-  test('take 100 cases at most, each once', () => {
-    const { body } = caseRemindersEndpoints.remindCases;
-    const cases = Array.from({ length: 101 }, (_none, at) => ({
-      id: `case_${at}`,
-      reminder: 'fee',
-    }));
-    expect(body.safeParse({ cases: cases.slice(1) }).success).toBe(true);
-    expect(body.safeParse({ cases }).error?.issues[0]?.message).toBe('At most 100 cases at a time');
-    expect(body.safeParse({ cases: [cases[0], cases[0]] }).error?.issues[0]?.message).toBe(
-      'Name each case once',
-    );
-    expect(body.safeParse({ cases: [] }).success).toBe(false);
-    expect(body.safeParse({ cases: [{ id: 'case_1', reminder: 'award' }] }).success).toBe(false);
   });
 });

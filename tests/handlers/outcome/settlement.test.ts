@@ -57,14 +57,6 @@ const under = await testApi('settlement', {
         expect(mailsOf(under)).toHaveLength(4);
       },
     },
-    remindCases: {
-      userId: 'usr_one',
-      body: { cases: [{ id: running.caseId, reminder: 'settlement' as const }] },
-      reply: { results: [{ id: running.caseId, outcome: 'done' }] },
-      check(_, under) {
-        expect(mailsOf(under)).toHaveLength(4);
-      },
-    },
     renewLink: {
       userId: 'usr_one',
       params: running,

@@ -10,7 +10,7 @@ const complete = { description: 'Said in the draft' };
 const clockPath = ({ running, clockId }: Target, act: string) =>
   `clocks/cases/${running}/${clockId}/${act}`;
 
-/** The docket, cases, clocks, bulk jobs, templates and calendars. */
+/** The docket, cases, clocks, bulk jobs, batches, templates and calendars. */
 export const caseRows = {
   listCases: own('the caller’s docket', 'mediator/cases?perPage=1000&search=ropes'),
   getCaseStatistics: own('the caller’s docket', 'mediator/case-stats?search=ropes'),
@@ -60,16 +60,6 @@ export const caseRows = {
     ...aims(403, ({ waiting }) => at(`cases/approvals/${waiting}`, { decision: 'approve' })),
     may: 'caseManager',
   },
-  decideCaseApprovals: {
-    ...aims(403, ({ waiting }) =>
-      at('cases/approvals/decisions', {
-        decision: 'decline',
-        reason: 'Not mine to decline?',
-        cases: [{ id: waiting, submittedOn: '2026-03-01T06:00:00.000Z' }],
-      }),
-    ),
-    may: 'caseManager',
-  },
 
   startBulkJob: aims(404, ({ csv, partyId }) =>
     at('cases/bulk', { key: csv, partyId, fileName: 'mine.csv', resolutionKind: 'mediation' }),
@@ -105,6 +95,14 @@ export const caseRows = {
   listBulkJobs: own('the caller’s jobs', 'cases/bulk'),
   getBulkJob: aims(404, ({ bulkJobId }) => at(`cases/bulk/${bulkJobId}`)),
   getBulkErrorFile: aims(404, ({ bulkJobId }) => at(`cases/bulk/${bulkJobId}/error-file`)),
+
+  listBatches: own('the caller’s batches', 'batches'),
+  getBatch: aims(404, ({ batchId }) => at(`batches/${batchId}`)),
+  getBatchResults: aims(404, ({ batchId }) => at(`batches/${batchId}/results`)),
+  endBatch: aims(404, ({ batchId }) => [
+    ...at(`batches/${batchId}`, { action: 'stop' }),
+    ...at(`batches/${batchId}`, { action: 'close' }),
+  ]),
 
   listTemplates: own('the caller’s templates, beside everybody’s', 'templates?perPage=100'),
   createTemplate: aims(403, ({ templateFile }) =>

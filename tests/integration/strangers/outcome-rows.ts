@@ -41,11 +41,16 @@ export const outcomeRows = {
       respondentId: 'respondent_1',
     }),
   ),
-  remindCases: {
-    eachCase: (id) => ({
-      path: 'mediator/cases/reminders',
-      body: { cases: [{ id, reminder: 'settlement' }] },
-    }),
+  startBatch: {
+    eachCase: (id, target) => {
+      const row = { id, caseCode: 'MED-2026-000001' };
+      const { date, time, ...words } = hearing;
+      return [
+        { act: 'remind', cases: [{ ...row, reminder: 'settlement' }] },
+        { act: 'assign', userId: target.userId, cases: [row] },
+        { act: 'schedule', hearing: words, cases: [{ ...row, date, time }] },
+      ];
+    },
     caseOf: ({ negotiated }) => negotiated,
   },
   remindSides: aims(404, ({ negotiated }) => at(`settlement/cases/${negotiated}/reminders`, {})),
@@ -112,16 +117,6 @@ export const outcomeRows = {
       })}`,
     ),
   ),
-  addHearingToCases: {
-    eachCase: (id) => {
-      const { date, time, ...words } = hearing;
-      return {
-        path: 'mediator/cases/hearings',
-        body: { hearing: words, cases: [{ id, date, time }] },
-      };
-    },
-    caseOf: ({ running }) => running,
-  },
   addHearings: aims(404, ({ running }) =>
     at(`mediator/cases/${running}/hearings`, { hearings: [hearing] }),
   ),

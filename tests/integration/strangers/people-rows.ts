@@ -50,13 +50,6 @@ export const peopleRows = {
   listInvites: own('the caller’s invitations', 'invites?perPage=1000'),
   listReceivedInvites: own('the caller’s invitations', 'received-invites?perPage=1000'),
   listSentInvites: own('the caller’s invitations', 'sent-invites?perPage=1000'),
-  createInvites: {
-    eachCase: (id) => ({
-      path: 'invites/cases',
-      body: { userId: demoPerson('caseManager'), cases: [{ id }] },
-    }),
-    caseOf: ({ running }) => running,
-  },
   createInvite: aims(404, ({ running }) =>
     at('invites', { caseId: running, role: 'mediator', userId: demoPerson('mediator') }),
   ),

@@ -18,8 +18,8 @@ export type Row =
       answers?: 409;
     }
   | {
-      /** Requests for a case, which have a result for each case. */
-      eachCase: (caseId: string) => Wish;
+      /** Batches with one case (ADR 98), as bodies of `startBatch`. */
+      eachCase: (caseId: string, target: Target) => readonly object[];
       /** The target's case. */
       caseOf: (target: Target) => string;
     }

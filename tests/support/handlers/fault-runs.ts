@@ -20,6 +20,8 @@ export type Deviation = {
   laterEffects?: RegExp;
   /** Keys of items that a second delivery of an event may leave. */
   leaves?: RegExp;
+  /** Keys of items that a second delivery of an event may lack. */
+  loses?: RegExp;
   because: string;
 };
 

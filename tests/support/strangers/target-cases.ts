@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { termEnd } from '#contracts/rules/clocks/statutory-terms.ts';
+import { batchKeys } from '#lambdas/batches/record/batch-keys.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import type { NewCase } from '#lambdas/cases/record/case-repository.ts';
@@ -97,21 +98,45 @@ export async function makeCases({ table, userId }: Owner, file: FileCase) {
   };
 }
 
-/** A bulk job with a failed row, its file, and a saved view of the docket. */
+/** A bulk job with a failed row, its file, a batch of cases, and a saved view of the docket. */
 export async function makeDocketTools(owner: Owner, partyId: string) {
   const { stack, token, userId } = owner;
   const csv = await uploadCsv(owner);
   const bulkJobId = await runBulkJob(owner, { key: csv, partyId });
+  const batchId = await runBatch(owner);
   const view = await call(stack, 'POST', 'mediator/case-views', {
     token,
     body: { name: VIEW, query: { resolutionKind: 'mediation', search: 'hemp' } },
   });
   const viewId: string = view.body.view.id;
   return {
-    ...{ csv, bulkJobId, viewId },
-    secrets: [bulkJobId, CSV, viewId, VIEW],
-    partitions: [bulkKeys.jobsOf(userId).pk, bulkKeys.problemsOf(bulkJobId).pk],
+    ...{ csv, bulkJobId, batchId, viewId },
+    secrets: [bulkJobId, batchId, CSV, viewId, VIEW],
+    partitions: [
+      bulkKeys.jobsOf(userId).pk,
+      bulkKeys.problemsOf(bulkJobId).pk,
+      batchKeys.jobsOf(userId).pk,
+      batchKeys.question(batchId).pk,
+    ],
   };
+}
+
+/** Returns the id of a completed batch, which found none of its cases. */
+async function runBatch({ stack, token }: Owner): Promise<string> {
+  const { body } = await call(stack, 'POST', 'batches', {
+    token,
+    body: {
+      act: 'remind',
+      cases: [{ id: 'case_unknown', caseCode: 'MED-2026-000001', reminder: 'fee' }],
+    },
+  });
+  const id: string = body.batch.id;
+  for (let waits = 0; waits < 100; waits += 1) {
+    const { batch } = (await call(stack, 'GET', `batches/${id}`, { token })).body;
+    if (batch.state === 'completed') return id;
+    await pause(100);
+  }
+  throw new Error('The batch has not ended');
 }
 
 /** Returns the id of a completed job with one case and one failed row. */

@@ -1,6 +1,7 @@
 import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { forgetResumed, isResumed } from '#portal/shared/session/interruption.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { useSelection } from '#portal/shared/ui/selection/use-selection.ts';
@@ -8,9 +9,12 @@ import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { ApprovalDrawer, approvalPlace } from './approval-drawer.tsx';
 import { ApprovalItem } from './approval-item.tsx';
 import { ApprovalsSelection } from './approvals-selection.tsx';
-import { DecisionDialog } from './batch/decision-dialog.tsx';
 import type { BatchDecision } from './batch/decision-words.ts';
 import { isSelectable } from './use-whole-queue.ts';
+
+const DecisionDialog = lazyDialog(
+  async () => (await import('./batch/decision-dialog.tsx')).DecisionDialog,
+);
 
 /** The cases of the queue, one by one or several at once. */
 export function ApprovalQueue({

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
+import { lazy, Suspense } from 'react';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
@@ -8,6 +9,11 @@ import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx'
 import { approvalsQuery } from './api/approvals.ts';
 import { ApprovalQueue } from './approval-queue.tsx';
 import './approvals.css';
+
+/** The user's batches of decisions, whose script loads beside the queue. */
+const DecisionBatches = lazy(async () => ({
+  default: (await import('./batch/decision-batches.tsx')).DecisionBatches,
+}));
 
 /** Cases that wait for a case manager, the longest waiting first. */
 export function ApprovalsPage() {
@@ -30,20 +36,27 @@ export function ApprovalsPage() {
       {me && !isCaseManager ? (
         <EmptyState icon={inboxIcon} title="Only a case manager approves cases" />
       ) : (
-        <QueryStates
-          query={{ ...queue, data: rows }}
-          loading={<Skeleton lines={8} label="Loading cases to approve" />}
-          showsRefreshFailure
-        >
-          {(shown) => (
-            <ApprovalQueue
-              rows={shown}
-              hasMore={queue.hasNextPage}
-              isReadingMore={queue.isFetchingNextPage}
-              onMore={() => void queue.fetchNextPage()}
-            />
+        <>
+          {isCaseManager && (
+            <Suspense fallback={null}>
+              <DecisionBatches />
+            </Suspense>
           )}
-        </QueryStates>
+          <QueryStates
+            query={{ ...queue, data: rows }}
+            loading={<Skeleton lines={8} label="Loading cases to approve" />}
+            showsRefreshFailure
+          >
+            {(shown) => (
+              <ApprovalQueue
+                rows={shown}
+                hasMore={queue.hasNextPage}
+                isReadingMore={queue.isFetchingNextPage}
+                onMore={() => void queue.fetchNextPage()}
+              />
+            )}
+          </QueryStates>
+        </>
       )}
     </Page>
   );

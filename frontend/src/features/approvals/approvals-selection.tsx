@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
-import { casesWords } from '#portal/parts/batches/batch-words.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { SelectBox } from '#portal/shared/ui/selection/select-box.tsx';
 import { SelectionBar } from '#portal/shared/ui/selection/selection-bar.tsx';

@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react';
 import { indianNumber } from '#contracts/rules/notation.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchResult } from './batch-result.tsx';
-import { type BatchRow, type BatchWords, casesWords } from './batch-words.ts';
-import { useBatch } from './use-batch.ts';
+import type { BatchRow, BatchWords } from './batch-words.ts';
+import type { RunningBatch } from './running-batch.ts';
 import './batch.css';
 
-type BatchDialogProps<Row> = Parameters<typeof useBatch<BatchRow & Row>>[1] & {
+type BatchDialogProps<Row extends BatchRow> = {
   words: BatchWords;
   look?: 'primary' | 'danger';
   /** The question cannot be answered yet. */
   isLocked?: boolean;
   /** At least one. */
-  rows: readonly (BatchRow & Row)[];
+  rows: readonly Row[];
+  batch: RunningBatch<Row>;
   /** What happens to the cases. */
   question: ReactNode;
   /** False if the question is not answered yet. */
@@ -26,18 +28,18 @@ type BatchDialogProps<Row> = Parameters<typeof useBatch<BatchRow & Row>>[1] & {
 };
 
 /** One act on many cases: the question, then its progress, then the cases that are not done. */
-export function BatchDialog<Row>({
+export function BatchDialog<Row extends BatchRow>({
   words,
   look = 'primary',
   isLocked = false,
   rows,
+  batch,
   question,
   onStart,
   onClose,
   onEnded,
-  ...sending
 }: BatchDialogProps<Row>) {
-  const { phase, failure, turns, summary, run, stop } = useBatch(rows, sending);
+  const { phase, failure, summary, run, stop, isStopping, leave } = batch;
   const { title, button = title, doing, done, counted = casesWords } = words;
   const open = summary.problems.filter(({ isFinal }) => !isFinal).length;
 
@@ -51,6 +53,10 @@ export function BatchDialog<Row>({
 
   /** After an attempt that changed nothing, the selection and the answers stay. */
   const end = () => (open === rows.length ? onClose() : onEnded());
+  const hide = () => {
+    leave?.();
+    onEnded();
+  };
 
   const parts = {
     asking: {
@@ -69,14 +75,21 @@ export function BatchDialog<Row>({
       ),
     },
     running: {
-      title: `${doing} ${counted(rows.length)}`,
-      close: stop,
-      content: <BatchProgress doing={doing} turns={turns} total={rows.length} counted={counted} />,
+      title: `${doing} ${counted(batch.total)}`,
+      close: leave ? hide : stop,
+      content: <BatchProgress words={words} batch={batch} />,
       footer: (
-        // The key: another button than Cancel, so that it takes the focus.
-        <Button key="stop" look="secondary" autoFocus onClick={stop}>
-          Stop
-        </Button>
+        <>
+          {leave && (
+            <Button look="secondary" onClick={hide}>
+              Hide
+            </Button>
+          )}
+          {/* The key: another button than Cancel, so that it takes the focus. */}
+          <Button key="stop" look="secondary" autoFocus onClick={stop}>
+            {isStopping ? 'Stopping...' : 'Stop'}
+          </Button>
+        </>
       ),
     },
     finished: {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { type BatchWords, casesWords, type summaryOf } from './batch-words.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
+import type { BatchRow, BatchSummary, BatchWords } from './batch-words.ts';
 
 const MOST_SHOWN = 200;
 
@@ -9,7 +10,7 @@ export function BatchResult({
   summary: { before, problems },
 }: {
   words: BatchWords;
-  summary: ReturnType<typeof summaryOf>;
+  summary: BatchSummary<BatchRow>;
 }) {
   const { counted = casesWords } = words;
   const head = useRef<HTMLParagraphElement>(null);
@@ -21,7 +22,8 @@ export function BatchResult({
         {`${counted(problems.length)} ${words.notDone}:`}
       </p>
       {before > 0 && <p className="soft">{`${counted(before)} ${words.before}.`}</p>}
-      <ul className="batch-problems" aria-label="Not done">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what has no link or field */}
+      <ul className="batch-problems" aria-label="Not done" tabIndex={0}>
         {problems.slice(0, MOST_SHOWN).map(({ row, message }) => (
           <li key={row.id}>
             <p>

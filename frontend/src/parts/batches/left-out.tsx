@@ -1,4 +1,5 @@
-import { type BatchWords, casesWords } from './batch-words.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
+import type { BatchWords } from './batch-words.ts';
 
 /** Items that are named; the rest is counted. */
 const NAMED_MAX = 20;

@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { ApprovalResult, ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
+import type { Batch, BatchResultRow } from '#contracts/endpoints/cases/case-batches.ts';
+import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
 import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import type { CaseResult } from '#contracts/rules/cases/case-batches.ts';
 import { roles } from '#contracts/rules/roles.ts';
 import { canRemind, toRemind } from '#portal/features/docket/selection/remindable.ts';
-import { casesWords, NOT_SENT, summaryOf } from '#portal/parts/batches/batch-words.ts';
-import { sendInParts } from '#portal/shared/api/send-in-parts.ts';
+import {
+  doneWords,
+  isAllDone,
+  NO_TURN,
+  NOT_SENT,
+  spokenProgress,
+  summaryOf,
+  summaryOfBatch,
+} from '#portal/parts/batches/batch-words.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
 import {
   extentOf,
   type Selection,
@@ -60,50 +69,10 @@ describe('a selection', () => {
   });
 });
 
-describe('a long list', () => {
-  const list = Array.from({ length: 5000 }, (_none, at) => at);
-  const send = async (isStopped: (sent: number) => boolean, fails?: (sent: number) => boolean) => {
-    const sizes: number[] = [];
-    const answers: number[] = [];
-    const end = sendInParts(list, {
-      size: 100,
-      async send(part) {
-        sizes.push(part.length);
-        if (fails?.(sizes.length)) throw new Error('offline');
-        return part;
-      },
-      onAnswer: (part) => answers.push(...part),
-      isStopped: () => isStopped(sizes.length),
-    });
-    const failure = await end.then(
-      () => '',
-      (error: Error) => error.message,
-    );
-    return { sizes, answers, failure };
-  };
-
-  test('of 5,000 is sent in 50 requests of 100, in order', async () => {
-    const { sizes, answers } = await send(() => false);
-    expect([sizes.length, new Set(sizes), answers]).toEqual([50, new Set([100]), list]);
-  });
-
-  test('stops before the next request', async () => {
-    expect((await send((sent) => sent === 3)).answers).toHaveLength(300);
-  });
-
-  test('keeps the answers before a failure', async () => {
-    const { answers, failure } = await send(
-      () => false,
-      (sent) => sent === 4,
-    );
-    expect([answers.length, failure]).toEqual([300, 'offline']);
-  });
-});
-
 describe('the result of a batch', () => {
   // Only the id matters here.
   const caseOf = (id: string) => ({ id }) as ApprovalRow;
-  const resultOf = (id: string, outcome: ApprovalResult['outcome']): [string, ApprovalResult] => [
+  const resultOf = (id: string, outcome: CaseResult['outcome']): [string, CaseResult] => [
     id,
     { id, outcome, message: `${outcome}!` },
   ];
@@ -112,8 +81,8 @@ describe('the result of a batch', () => {
     const summary = summaryOf(
       ['a', 'b', 'c', 'd', 'e'].map(caseOf),
       new Map([
-        resultOf('a', 'decided'),
-        resultOf('b', 'alreadyDecided'),
+        resultOf('a', 'done'),
+        resultOf('b', 'already'),
         resultOf('c', 'changed'),
         resultOf('d', 'refused'),
       ]),
@@ -143,6 +112,59 @@ describe('the result of a batch', () => {
     ]);
   });
 
+  const words = {
+    title: 'Approve',
+    doing: 'Approving',
+    done: 'approved',
+    notDone: 'not approved',
+    before: 'had been approved before',
+  };
+  const batch = (facts: Partial<Batch>): Batch => ({
+    ...{ id: 'bat_1', act: 'approve', state: 'completed', failure: '', created_at: '' },
+    ...{ total: 5_000, turns: 5_000, done: 4_990, already: 10, open: 0, final: 0 },
+    ...{ finished_at: '', ...facts },
+  });
+
+  test('that is found again names each row that is not done, also those without a turn', () => {
+    const rowOf = (id: string, outcome: BatchResultRow['outcome']): BatchResultRow => ({
+      ...{ id, caseCode: `MED-${id}`, title: '', outcome, message: `${outcome}!` },
+    });
+    const notDone = (['changed', 'failed', 'refused', 'waiting'] as const).map((outcome) =>
+      rowOf(outcome, outcome),
+    );
+    const { done, before, problems } = summaryOfBatch(batch({ done: 4_986 }), notDone);
+    expect([done, before]).toEqual([4_996, 10]);
+    expect(problems.map(({ row: { id }, message, isFinal }) => [id, message, isFinal])).toEqual([
+      ['changed', 'changed!', false],
+      ['failed', 'failed!', false],
+      ['refused', 'refused!', true],
+      ['waiting', NO_TURN, false],
+    ]);
+  });
+
+  test('says how many are done, of all if some are not', () => {
+    expect([doneWords(batch({}), words), isAllDone(batch({}))]).toEqual([
+      '5,000 cases approved',
+      true,
+    ]);
+    const some = batch({ state: 'stopped', turns: 25, done: 20, already: 0 });
+    expect([doneWords(some, words), isAllDone(some)]).toEqual([
+      '20 of 5,000 cases approved',
+      false,
+    ]);
+    expect(isAllDone(batch({ state: 'running' }))).toBe(false);
+  });
+
+  test('is spoken in steps of ten percent', () => {
+    expect([0, 499, 500, 4_999, 5_000].map((turns) => spokenProgress(turns, 5_000))).toEqual([
+      '0 percent done',
+      '0 percent done',
+      '10 percent done',
+      '90 percent done',
+      '100 percent done',
+    ]);
+  });
+
   test('has counts in words', () => {
     expect([1, 62, 5000].map(casesWords)).toEqual(['1 case', '62 cases', '5,000 cases']);
   });
@@ -153,7 +175,7 @@ describe('a reminder', () => {
   const rowOf = (
     status: CaseRow['status'],
     resolutionKind: CaseRow['resolutionKind'] = 'mediation',
-  ) => ({ id: status, status, resolutionKind }) as CaseRow;
+  ) => ({ id: status, caseCode: 'MED-1', status, resolutionKind }) as CaseRow;
   const unpaid = rowOf('pendingRegistrationFee');
   const negotiated = rowOf('negotiationOngoing', 'negotiation');
   const others = [
@@ -171,8 +193,8 @@ describe('a reminder', () => {
 
   test('names what it is about, as the status was when the case was selected', () => {
     expect(toRemind([unpaid, negotiated, ...others])).toEqual([
-      { id: 'pendingRegistrationFee', reminder: 'fee' },
-      { id: 'negotiationOngoing', reminder: 'settlement' },
+      { id: 'pendingRegistrationFee', caseCode: 'MED-1', reminder: 'fee' },
+      { id: 'negotiationOngoing', caseCode: 'MED-1', reminder: 'settlement' },
     ]);
   });
 });

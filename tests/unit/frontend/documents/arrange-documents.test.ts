@@ -8,7 +8,7 @@ import {
   plainArrangement,
 } from '#portal/features/case/documents/arrangement/arrange-documents.ts';
 import { foundText } from '#portal/features/case/documents/arrangement/found-text.ts';
-import { resultsOf } from '#portal/features/case/documents/selection/one-by-one.ts';
+import { resultOf } from '#portal/features/case/documents/selection/one-by-one.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 
 /** Search, order and filters of a case's documents, and acts on several of them. */
@@ -113,11 +113,15 @@ test('a refusal of one document is its result, and the others are done', async (
     b: new ApiFailure('Changed meanwhile', { status: 409, code: 'conflict' }),
     c: new ApiFailure('Document not found', { status: 404, code: 'not_found' }),
   };
-  const { results } = await resultsOf(['a', 'b', 'c', 'd', 'e'].map(row), ({ id }) => {
-    const refusal = refusals[id];
-    if (refusal) return Promise.reject(refusal);
-    return Promise.resolve(id === 'e' ? undefined : { message: 'Done' });
-  });
+  const results = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map((name) =>
+      resultOf(row(name), ({ id }) => {
+        const refusal = refusals[id];
+        if (refusal) return Promise.reject(refusal);
+        return Promise.resolve(id === 'e' ? undefined : { message: 'Done' });
+      }),
+    ),
+  );
   expect(results.map(({ outcome }) => outcome)).toEqual([
     ...['refused', 'changed', 'notFound', 'done', 'already'],
   ]);
@@ -130,5 +134,5 @@ test.each([
   ['of the session', new ApiFailure('Signed out', { status: 421, isHandled: true })],
   ['after too many requests', new ApiFailure('Wait', { status: 429, code: 'too_many_tries' })],
 ])('a failure %s ends the batch', async (_, failure) => {
-  await expect(resultsOf([row('a')], () => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(resultOf(row('a'), () => Promise.reject(failure))).rejects.toBe(failure);
 });

@@ -22,7 +22,9 @@ const definitions: [string, FunctionDefinition][] = Object.entries(eventFunction
 
 describe.each(definitions)('%s', (name, { entry, queue }) => {
   const source = readFileSync(entry, 'utf8');
-  const usesRequestId = /\binRequestOf\(record,|\bconsumeUploadEvents\(/.test(source);
+  const usesRequestId = /\binRequestOf\(record,|\b(consumeUploadEvents|consumeParts)\(/.test(
+    source,
+  );
   if (queue)
     it('works on each message of its queue for the request that sent it', () => {
       expect(withoutRequest).not.toHaveProperty(name);

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
-  APPROVAL_BATCH_MAX,
+  APPROVAL_PAGE_MAX,
   type ApprovalRow,
   caseCreationEndpoints,
 } from '#contracts/endpoints/cases/case-creation.ts';
+import { BATCH_ROWS_MAX } from '#contracts/rules/cases/case-batches.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
@@ -20,20 +21,20 @@ export const approvalsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
-/** Every case in the queue. `onRead` gets their number after each page. */
+/** Every case in the queue, up to those of one batch. `onRead` gets their number after each page. */
 export async function readWholeQueue(onRead: (count: number) => void): Promise<ApprovalRow[]> {
   const rows: ApprovalRow[] = [];
   let after: string | undefined;
   do {
     const page = await callApi(caseCreationEndpoints.listCaseApprovals, {
-      query: { perPage: APPROVAL_BATCH_MAX, ...(after !== undefined && { after }) },
+      query: { perPage: APPROVAL_PAGE_MAX, ...(after !== undefined && { after }) },
       isBackground: true,
     });
     rows.push(...page.data);
     after = page.next;
     onRead(rows.length);
-  } while (after !== undefined);
-  return rows;
+  } while (after !== undefined && rows.length < BATCH_ROWS_MAX);
+  return rows.slice(0, BATCH_ROWS_MAX);
 }
 
 /** All details of one case in the queue. */

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import {
   type ApprovalRow,
-  caseCreationEndpoints,
   DECLINE_REASON_REQUIRED,
 } from '#contracts/endpoints/cases/case-creation.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
+import { namedCase } from '#portal/parts/batches/batch-words.ts';
+import { useBatchJob } from '#portal/parts/batches/use-batch-job.ts';
 import { useUnsentText } from '#portal/parts/unsent/use-unsent.ts';
-import { callApi } from '#portal/shared/api/call-api.ts';
-import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { BatchQuestion } from './batch-question.tsx';
-import { type BatchDecision, decisionWords } from './decision-words.ts';
+import { type BatchDecision, decisionChanges, decisionWords } from './decision-words.ts';
 
 /** Place of the unsent decline reason of a batch. */
 const BATCH_PLACE = 'approval:batch';
@@ -31,11 +30,21 @@ export function DecisionDialog({
   const unsent = useUnsentText(BATCH_PLACE);
   const [problem, setProblem] = useState('');
   const isDecline = decision === 'decline';
+  const batch = useBatchJob(rows, {
+    bodyOf: (open) => {
+      const cases = open.map((row) => ({ ...namedCase(row), submittedOn: row.submittedOn }));
+      return decision === 'decline'
+        ? { act: decision, reason: unsent.text, cases }
+        : { act: decision, cases };
+    },
+    changes: decisionChanges,
+  });
   return (
     <BatchDialog
       words={decisionWords[decision]}
       look={isDecline ? 'danger' : 'primary'}
       rows={rows}
+      batch={batch}
       question={
         <BatchQuestion
           decision={decision}
@@ -50,18 +59,6 @@ export function DecisionDialog({
         if (isMissing) setProblem(DECLINE_REASON_REQUIRED);
         return !isMissing;
       }}
-      send={(part) =>
-        callApi(caseCreationEndpoints.decideCaseApprovals, {
-          body: {
-            decision,
-            cases: part.map(({ id, submittedOn }) => ({ id, submittedOn })),
-            ...(isDecline && { reason: unsent.text }),
-          },
-          // A fault is shown beside what was done.
-          isBackground: true,
-        })
-      }
-      changes={[queryKeys.approvals, queryKeys.docket]}
       onClose={onClose}
       onEnded={() => {
         unsent.clear();

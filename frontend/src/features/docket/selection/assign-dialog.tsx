@@ -1,31 +1,26 @@
 import { useState } from 'react';
-import { caseInvitationsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import { type Neutral, takesNeutrals } from '#contracts/endpoints/invites.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
-import type { BatchWords } from '#portal/parts/batches/batch-words.ts';
+import { namedCase } from '#portal/parts/batches/batch-words.ts';
 import { LeftOut } from '#portal/parts/batches/left-out.tsx';
-import { callApi } from '#portal/shared/api/call-api.ts';
-import { queryKeys } from '#portal/shared/api/query-keys.ts';
+import { useBatchJob } from '#portal/parts/batches/use-batch-job.ts';
+import { actChanges, actWords } from './act-words.ts';
 import { type BatchOfCases, leftOutOf } from './batch-of-cases.ts';
 import { ManagerChoice } from './manager-choice.tsx';
-
-const words: BatchWords = {
-  title: 'Invite a case manager to',
-  button: 'Invite to',
-  doing: 'Sending invitations to',
-  done: 'with an invitation',
-  notDone: 'got no invitation',
-  before: 'had this person or an invitation before',
-};
 
 /** Invites one case manager to many cases. */
 export function AssignDialog({ rows, others, onClose, onEnded }: BatchOfCases) {
   const [manager, setManager] = useState<Neutral>();
   const [problem, setProblem] = useState('');
+  const batch = useBatchJob(rows, {
+    bodyOf: (open) => ({ act: 'assign', userId: manager?.id ?? '', cases: open.map(namedCase) }),
+    changes: actChanges,
+  });
   return (
     <BatchDialog
-      words={words}
+      words={actWords.assign}
       rows={rows}
+      batch={batch}
       question={
         <div className="batch-parts">
           <ManagerChoice
@@ -55,14 +50,6 @@ export function AssignDialog({ rows, others, onClose, onEnded }: BatchOfCases) {
         if (!manager) setProblem('Choose a case manager');
         return manager !== undefined;
       }}
-      send={(part) =>
-        callApi(caseInvitationsEndpoints.createInvites, {
-          body: { userId: manager?.id ?? '', cases: part.map(({ id }) => ({ id })) },
-          // A fault is shown beside what was done.
-          isBackground: true,
-        })
-      }
-      changes={[queryKeys.docket, queryKeys.cases, queryKeys.invites]}
       onClose={onClose}
       onEnded={onEnded}
     />

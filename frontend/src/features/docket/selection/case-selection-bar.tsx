@@ -3,7 +3,7 @@ import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import { takesNeutrals } from '#contracts/endpoints/invites.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
-import { casesWords } from '#portal/parts/batches/batch-words.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';

@@ -1,28 +1,24 @@
-import { caseRemindersEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
-import { type BatchWords, casesWords } from '#portal/parts/batches/batch-words.ts';
 import { LeftOut } from '#portal/parts/batches/left-out.tsx';
-import { callApi } from '#portal/shared/api/call-api.ts';
-import { queryKeys } from '#portal/shared/api/query-keys.ts';
+import { useBatchJob } from '#portal/parts/batches/use-batch-job.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
+import { actChanges, actWords } from './act-words.ts';
 import { type BatchOfCases, leftOutOf } from './batch-of-cases.ts';
 import { toRemind } from './remindable.ts';
-
-const words: BatchWords = {
-  title: 'Remind in',
-  doing: 'Reminding in',
-  done: 'reminded',
-  notDone: 'not reminded',
-  before: 'had been reminded shortly before',
-};
 
 /** Sends the reminder of each of many cases. */
 export function RemindDialog({ rows, others, onClose, onEnded }: BatchOfCases) {
   const fees = toRemind(rows).filter(({ reminder }) => reminder === 'fee').length;
   const rounds = rows.length - fees;
+  const batch = useBatchJob(rows, {
+    bodyOf: (open) => ({ act: 'remind', cases: toRemind(open) }),
+    changes: actChanges,
+  });
   return (
     <BatchDialog
-      words={words}
+      words={actWords.remind}
       rows={rows}
+      batch={batch}
       question={
         <div className="batch-parts">
           <ul className="docket-batch-acts">
@@ -36,14 +32,6 @@ export function RemindDialog({ rows, others, onClose, onEnded }: BatchOfCases) {
           <LeftOut {...leftOutOf(others)} reason="their status has no reminder that you may send" />
         </div>
       }
-      send={(part) =>
-        callApi(caseRemindersEndpoints.remindCases, {
-          body: { cases: toRemind(part) },
-          // A fault is shown beside what was done.
-          isBackground: true,
-        })
-      }
-      changes={[queryKeys.docket, queryKeys.cases]}
       onClose={onClose}
       onEnded={onEnded}
     />

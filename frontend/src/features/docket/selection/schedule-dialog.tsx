@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
-import { caseBatchHearingsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
-import { type BatchWords, casesWords } from '#portal/parts/batches/batch-words.ts';
+import { namedCase } from '#portal/parts/batches/batch-words.ts';
 import { LeftOut } from '#portal/parts/batches/left-out.tsx';
+import { useBatchJob } from '#portal/parts/batches/use-batch-job.ts';
 import { WhenFields } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
 import {
   type FilledHearingForm,
@@ -15,20 +15,11 @@ import {
 } from '#portal/parts/hearings/dialog/hearing-form.ts';
 import { WeekOfChoice } from '#portal/parts/hearings/dialog/week-of-choice.tsx';
 import { WhatFields } from '#portal/parts/hearings/dialog/what-fields.tsx';
-import { callApi } from '#portal/shared/api/call-api.ts';
-import { queryKeys } from '#portal/shared/api/query-keys.ts';
+import { casesWords } from '#portal/shared/case-labels.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { actChanges, actWords } from './act-words.ts';
 import { type BatchOfCases, leftOutOf } from './batch-of-cases.ts';
 import { endsTooLate, type Layout, layouts, timesOf } from './hearing-slots.ts';
-
-const words: BatchWords = {
-  title: 'Schedule a hearing in',
-  button: 'Schedule in',
-  doing: 'Scheduling in',
-  done: 'scheduled',
-  notDone: 'not scheduled',
-  before: 'had this hearing already',
-};
 
 /** The cases whose times the question names. */
 const NAMED_MAX = 6;
@@ -57,29 +48,33 @@ export function ScheduleDialog({ rows, others, onClose, onEnded }: BatchOfCases)
     return filled.current !== undefined;
   };
 
-  const send = async (part: BatchOfCases['rows']) => {
-    const values = filled.current;
-    if (!values) return { results: [] };
-    const times = timesOf({ ...values, layout }, rows.length);
-    const { date: _, time: __, ...hearing } = toNextHearing(values);
-    return callApi(caseBatchHearingsEndpoints.addHearingToCases, {
-      body: {
+  const batch = useBatchJob(rows, {
+    bodyOf: (open) => {
+      const values = filled.current;
+      if (!values) throw new Error('A batch begins when its question is answered');
+      const times = timesOf({ ...values, layout }, rows.length);
+      const { date: _, time: __, ...hearing } = toNextHearing(values);
+      return {
+        act: 'schedule',
         hearing,
-        cases: part.map(({ id }) => {
-          const startTime = times[rows.findIndex((row) => row.id === id)] ?? values.startTime;
-          const { date, time } = toNextHearing({ ...values, startTime });
-          return { id, date, time };
+        cases: open.map((row) => {
+          const at = rows.findIndex(({ id }) => id === row.id);
+          const { date, time } = toNextHearing({
+            ...values,
+            startTime: times[at] ?? values.startTime,
+          });
+          return { ...namedCase(row), date, time };
         }),
-      },
-      // A fault is shown beside what was done.
-      isBackground: true,
-    });
-  };
+      };
+    },
+    changes: actChanges,
+  });
 
   return (
     <BatchDialog
-      words={words}
+      words={actWords.schedule}
       rows={rows}
+      batch={batch}
       question={
         <FormProvider {...form}>
           <div className="batch-parts">
@@ -114,8 +109,6 @@ export function ScheduleDialog({ rows, others, onClose, onEnded }: BatchOfCases)
         </FormProvider>
       }
       onStart={check}
-      send={send}
-      changes={[queryKeys.docket, queryKeys.cases, queryKeys.causeList]}
       onClose={onClose}
       onEnded={onEnded}
     />

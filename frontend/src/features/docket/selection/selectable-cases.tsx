@@ -3,6 +3,11 @@ import type { DocketView } from '../docket-view.ts';
 import type { ShownColumn } from '../export/case-csv.ts';
 import type { CaseSelection } from './use-case-selection.ts';
 
+/** The batches of the docket, whose script loads after the list. */
+const CaseBatches = lazy(async () => ({
+  default: (await import('./case-batches.tsx')).CaseBatches,
+}));
+
 const CaseSelectionBar = lazy(async () => ({
   default: (await import('./case-selection-bar.tsx')).CaseSelectionBar,
 }));
@@ -25,6 +30,9 @@ export function SelectableCases({
   const cases = useRef<HTMLElement>(null);
   return (
     <section className="docket-cases" aria-label="Cases" tabIndex={-1} ref={cases}>
+      <Suspense fallback={null}>
+        <CaseBatches />
+      </Suspense>
       {selection.chosen.length > 0 && (
         <Suspense fallback={null}>
           <CaseSelectionBar {...shown} selection={selection} cases={cases} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { BATCH_ROWS_MAX } from '#contracts/rules/cases/case-batches.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { readRows } from '#portal/shared/read-rows.ts';
 import { readLargePage } from '../api/large-page.ts';
@@ -6,7 +7,7 @@ import type { DocketView } from '../docket-view.ts';
 import type { CaseSelection } from './use-case-selection.ts';
 
 /** Maximum number of cases that are selected at once. */
-export const SELECTED_MAX = 5_000;
+export const SELECTED_MAX = BATCH_ROWS_MAX;
 
 /** Selects all cases of the view, also those of other pages, up to the maximum. */
 export function useWholeView(view: DocketView, { chooseRows }: CaseSelection) {

@@ -16,7 +16,8 @@ import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { documentsWords } from '../../documents-words.ts';
 import { documentUsesQuery } from '../api/document-changes.ts';
-import { type BatchOfDocuments, batchRowOf, documentBatchWords, resultsOf } from './one-by-one.ts';
+import { type BatchOfDocuments, batchRowOf, documentBatchWords, resultOf } from './one-by-one.ts';
+import { useOneByOne } from './use-one-by-one.ts';
 
 const words = documentBatchWords({
   title: 'Delete',
@@ -72,11 +73,25 @@ function DeleteBatch({
   const [checked] = useState(found);
   const free = checked.filter(({ uses }) => uses.obstacle === '');
   const [rows] = useState(() => free.map(({ document }) => batchRowOf(document)));
+  const batch = useOneByOne(rows, {
+    act: (row) =>
+      resultOf(row, ({ id }) =>
+        callApi(documentChangesEndpoints.deleteDocument, {
+          params: { caseId, documentId: id },
+          query: {
+            fileNumber: checked.find(({ document }) => document.id === id)?.uses.fileNumber ?? 0,
+          },
+          isBackground: true,
+        }),
+      ),
+    changes: [queryKeys.documents(caseId), queryKeys.bundles(caseId)],
+  });
   return (
     <BatchDialog
       words={words}
       look="danger"
       rows={rows}
+      batch={batch}
       isLocked={rows.length === 0}
       question={
         <div className="batch-parts">
@@ -98,19 +113,6 @@ function DeleteBatch({
           />
         </div>
       }
-      size={1}
-      send={(part) =>
-        resultsOf(part, ({ id }) =>
-          callApi(documentChangesEndpoints.deleteDocument, {
-            params: { caseId, documentId: id },
-            query: {
-              fileNumber: checked.find(({ document }) => document.id === id)?.uses.fileNumber ?? 0,
-            },
-            isBackground: true,
-          }),
-        )
-      }
-      changes={[queryKeys.documents(caseId), queryKeys.bundles(caseId)]}
       onClose={onClose}
       onEnded={onEnded}
     />

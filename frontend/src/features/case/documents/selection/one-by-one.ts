@@ -1,5 +1,6 @@
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
-import type { BatchResult, BatchRow, BatchWords } from '#portal/parts/batches/batch-words.ts';
+import type { CaseResult } from '#contracts/rules/cases/case-batches.ts';
+import type { BatchRow, BatchWords } from '#portal/parts/batches/batch-words.ts';
 import { type ApiFailure, isHandled, isRefusal } from '#portal/shared/api/api-failure.ts';
 import { documentsWords } from '../../documents-words.ts';
 
@@ -33,35 +34,27 @@ export type BatchOfDocuments = {
 };
 
 /**
- * Does an act on one document after the other. A refusal of one document is its result; another
- * failure, e.g. of the network, ends the batch.
+ * What became of one document. A refusal of it is its result; another failure, e.g. of the network, is
+ * thrown and ends the batch. `act` resolves to undefined if there was nothing to do.
  */
-export async function resultsOf(
-  rows: readonly DocumentBatchRow[],
+export async function resultOf(
+  { id, document }: DocumentBatchRow,
   act: (document: CaseDocument) => Promise<{ message: string } | undefined>,
-): Promise<{ results: BatchResult[] }> {
-  const results: BatchResult[] = [];
-  for (const { id, document } of rows) {
-    try {
-      const reply = await act(document);
-      results.push({ id, outcome: reply ? 'done' : 'already', message: reply?.message ?? '' });
-    } catch (error) {
-      if (!isRefusal(error) || isHandled(error) || isOfSession(error)) throw error;
-      results.push({
-        id,
-        outcome: outcomes[error.code ?? ''] ?? 'refused',
-        message: error.message,
-      });
-    }
+): Promise<CaseResult> {
+  try {
+    const reply = await act(document);
+    return { id, outcome: reply ? 'done' : 'already', message: reply?.message ?? '' };
+  } catch (error) {
+    if (!isRefusal(error) || isHandled(error) || isOfSession(error)) throw error;
+    return { id, outcome: outcomes[error.code ?? ''] ?? 'refused', message: error.message };
   }
-  return { results };
 }
 
 /** Refusals of the caller, not of the document. */
 const isOfSession = ({ status }: ApiFailure) => status === 401 || status === 421 || status === 429;
 
 /** Others may have changed the document meanwhile, so that another attempt can succeed. */
-const outcomes: Readonly<Record<string, BatchResult['outcome']>> = {
+const outcomes: Readonly<Record<string, CaseResult['outcome']>> = {
   conflict: 'changed',
   not_found: 'notFound',
 };

@@ -8,7 +8,8 @@ import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { documentsWords } from '../../documents-words.ts';
-import { type BatchOfDocuments, batchRowOf, documentBatchWords, resultsOf } from './one-by-one.ts';
+import { type BatchOfDocuments, batchRowOf, documentBatchWords, resultOf } from './one-by-one.ts';
+import { useOneByOne } from './use-one-by-one.ts';
 
 const words = documentBatchWords({
   title: 'Change who sees',
@@ -31,10 +32,24 @@ export function ShareDocumentsDialog({
   const [rows] = useState(() => documents.map(batchRowOf));
   const widens =
     chosen !== undefined && documents.some(({ visibilityType }) => isWider(chosen, visibilityType));
+  const batch = useOneByOne(rows, {
+    act: (row) =>
+      resultOf(row, async ({ id, visibilityType }) =>
+        chosen === undefined || visibilityType === chosen
+          ? undefined
+          : callApi(documentsEndpoints.updateDocument, {
+              params: { caseId, documentId: id },
+              body: { visibilityType: chosen },
+              isBackground: true,
+            }),
+      ),
+    changes: [queryKeys.documents(caseId)],
+  });
   return (
     <BatchDialog
       words={words}
       rows={rows}
+      batch={batch}
       isLocked={chosen === undefined}
       question={
         <div className="batch-parts">
@@ -49,19 +64,6 @@ export function ShareDocumentsDialog({
           />
         </div>
       }
-      size={1}
-      send={(part) =>
-        resultsOf(part, async ({ id, visibilityType }) =>
-          chosen === undefined || visibilityType === chosen
-            ? undefined
-            : callApi(documentsEndpoints.updateDocument, {
-                params: { caseId, documentId: id },
-                body: { visibilityType: chosen },
-                isBackground: true,
-              }),
-        )
-      }
-      changes={[queryKeys.documents(caseId)]}
       onClose={onClose}
       onEnded={onEnded}
     />
