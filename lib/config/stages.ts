@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PUBLIC_BREACHED_PASSWORDS } from '#lambdas/accounts/deps/breached-passwords.constants.ts';
 import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
 import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 import { speechSettingsSchema } from '#lambdas/speech/speech-settings.constants.ts';
@@ -226,6 +227,13 @@ const stageSettingsSchema = z.strictObject({
   callsPerSession: z.int().min(100),
   /** Limit of all calls per IP address in 5 minutes: for floods, with or without sessions. */
   callsPerAddress: z.int().min(100),
+  /**
+   * Server that says whether a new password is known from a breach: that of Have I Been Pwned, a copy of
+   * it, or `none` (ADR 99).
+   */
+  breachedPasswords: z
+    .union([z.literal('none'), z.url({ protocol: /^https$/ })])
+    .default(PUBLIC_BREACHED_PASSWORDS),
   /** What one IP address may do within an hour without a session. */
   sourceBudgets: sourceBudgetsSchema.prefault({}),
 

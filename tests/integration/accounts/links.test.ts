@@ -162,6 +162,11 @@ describe.concurrent('forgotten password', () => {
 
     const weak = await post('reset-password', { resetToken: tokenOf(link), password: 'short' });
     expect(weak.body.code).toBe('invalid_input');
+    const breached = await post('reset-password', {
+      resetToken: tokenOf(link),
+      password: 'Tr0ub4dor&3',
+    });
+    expect(breached.body).toMatchObject({ code: 'invalid_input', issues: [{ field: 'password' }] });
     const reset = await post('reset-password', {
       resetToken: tokenOf(link),
       password: 'Another#Pass1',
@@ -207,6 +212,12 @@ describe.concurrent('change of password', () => {
 
     const wrong = await change('Wrong#Pass9', 'Another#Pass1');
     expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } });
+    expect((await me(firstToken)).status).toBe(200);
+
+    // Known to the local server of breached passwords.
+    const breached = await change(person.password, 'Tr0ub4dor&3');
+    expect(breached).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(breached.body.message).toContain('data breach');
     expect((await me(firstToken)).status).toBe(200);
 
     expect((await change(person.password, 'Another#Pass1')).status).toBe(200);
