@@ -70,10 +70,12 @@ async function findChecked(
 
 /** Throws `unsupported_type` for an SVG file that is more than a drawing. Reads the whole file. */
 async function requireDrawing({ sizeBytes, read }: ByteSource, field: string): Promise<void> {
-  const { SVG_MAX_BYTES, svgObstacle } = await import('./detect-type/svg-obstacle.ts');
+  const { SVG_MAX_BYTES, SVG_TOO_LARGE, svgObstacle } = await import(
+    './detect-type/svg-obstacle.ts'
+  );
   const obstacle =
     sizeBytes > SVG_MAX_BYTES
-      ? 'is larger than 5 MB'
+      ? SVG_TOO_LARGE
       : svgObstacle(decodeXml(await read(0, sizeBytes)) ?? '');
   if (obstacle === undefined) return;
   const message = `This SVG file ${obstacle}. Save it as a plain drawing, or as PDF`;

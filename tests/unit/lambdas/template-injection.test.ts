@@ -7,7 +7,7 @@ import { asHtml, asText } from '#shared/mail/mail-text.ts';
 
 const EXPRESSIONS = [
   '{{7*7}} {{constructor.constructor("return 1")()}}',
-  '${7*7} #{7*7} *{7*7}',
+  '\u0024{7*7} #{7*7} *{7*7}',
   '<%= 7*7 %> {%- include "/etc/passwd" -%}',
   '$& $1 $` {case} {date}',
 ];

@@ -1,7 +1,9 @@
 import { parseXml, XmlElement, XmlNode, XmlText } from '@rgrove/parse-xml';
+import { fileSize } from '#contracts/rules/notation.ts';
 
 /** Larger drawings are rare, and the tree of one takes some times its size. */
-export const SVG_MAX_BYTES = 5_000_000;
+export const SVG_MAX_BYTES = 5 * 1024 * 1024;
+export const SVG_TOO_LARGE = `is larger than ${fileSize(SVG_MAX_BYTES)}`;
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Names of elements without their prefix; all that draw, and none that acts (SVG 2, appendix F). */
@@ -31,7 +33,7 @@ const WEB_LINK = /^https?:\/\//i;
  * drawing. The time is that of reading the text once.
  */
 export function svgObstacle(text: string): string | undefined {
-  if (text.length > SVG_MAX_BYTES) return 'is larger than 5 MB';
+  if (text.length > SVG_MAX_BYTES) return SVG_TOO_LARGE;
   const entities = flatEntities(text);
   if (!entities) return 'declares entities of other files or of each other';
   try {
