@@ -13,6 +13,8 @@ type Operation = {
   event:
     | 'role_given'
     | 'sessions_ended'
+    | 'account_disabled'
+    | 'account_enabled'
     | 'system_config_changed'
     | 'speech_server_set'
     | 'transcription_set'

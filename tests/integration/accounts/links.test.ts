@@ -1,5 +1,7 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
+import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { completeProfile, newPerson, onboard, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
 import { call, latestLink, messagesTo } from '#tests/support/stack/portal-client.ts';
@@ -297,6 +299,19 @@ describe.concurrent('a mistyped address', () => {
       body: { code: 'already_registered' },
     });
     expect((await me(other.token)).body.me.email).toBe(other.person.email);
+  });
+
+  it('can be changed within 15 minutes of the login only', async () => {
+    const { person, token } = await signUp(addresses);
+    const claims = decodeJwt(token);
+    const key = sessionKeys.session(String(claims['username']), String(claims['origin_jti']));
+    await stored.age(key, 'createdAt', 901);
+    expect(await change(token, `late.${person.email}`)).toMatchObject({
+      status: 403,
+      body: { code: 'not_allowed' },
+    });
+    expect((await me(token)).body.me.email).toBe(person.email);
+    expect(await messagesTo(addresses, `late.${person.email}`)).toHaveLength(0);
   });
 
   it('can be changed five times an hour at most', async () => {

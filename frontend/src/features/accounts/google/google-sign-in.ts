@@ -1,5 +1,9 @@
 import * as oauth from 'oauth4webapi';
+import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/headers.ts';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
+import { addressOf } from '#portal/shared/api/endpoint-address.ts';
+import { currentToken } from '#portal/shared/session/session.ts';
 
 /**
  * Sign-in with Google through the hosted page: authorisation code with PKCE, state and nonce.
@@ -44,7 +48,11 @@ export async function leaveForGoogle(settings: GoogleSettings): Promise<void> {
 
 export type GoogleIdentity = { idToken: string; name: string; email: string };
 
-/** Exchanges the return address of the hosted sign-in for an identity. Throws if refused. */
+/**
+ * Exchanges the return address of the hosted sign-in for an identity. Ends a session that was opened in
+ * this browser meanwhile, so that the sign-in replaces none that lives on (ASVS 5, 7.2.4). Throws if
+ * refused, and ends nothing then.
+ */
 export async function returnFromGoogle(
   settings: GoogleSettings,
   address: URL,
@@ -72,8 +80,18 @@ export async function returnFromGoogle(
   });
   const claims = oauth.getValidatedIdTokenClaims(result);
   if (!result.id_token || !claims) throw new Error('The hosted sign-in gave no id token');
+  await endFormerSession();
   const text = (claim: unknown) => (typeof claim === 'string' ? claim : '');
   return { idToken: result.id_token, name: text(claims['name']), email: text(claims['email']) };
+}
+
+/** Not by `callApi`, which leaves the page if the session has ended by itself. */
+async function endFormerSession(): Promise<void> {
+  const token = currentToken();
+  if (token === undefined) return;
+  const { method, path } = accountsEndpoints.endSession;
+  const headers = { authorization: token, [USAGE_MODE_HEADER]: USAGE_MODE };
+  await fetch(addressOf(path, {}), { method, headers }).catch(() => undefined);
 }
 
 function takePending(): Pending {
