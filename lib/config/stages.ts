@@ -4,6 +4,7 @@ import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.const
 import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 import { speechSettingsSchema } from '#lambdas/speech/speech-settings.constants.ts';
 import { contradictions, sharedNames } from './contradictions.ts';
+import { logArchiveSchema } from './log-archive.ts';
 import { recoverySettings } from './recovery-settings.ts';
 import { settingsByStage } from './stage-settings.ts';
 
@@ -238,6 +239,8 @@ const stageSettingsSchema = z.strictObject({
   sourceBudgets: sourceBudgetsSchema.prefault({}),
 
   logRetentionDays,
+  /** Sends each line of all logs to another account, where who administers this one changes none. */
+  logArchive: logArchiveSchema.optional(),
   /** Real cases: `domain`, `mail`, `sms` and `alarmEmail` are required, and data is kept. */
   isProduction: z.boolean().default(false),
   /** Protects the table, the user pool and the stacks from deletion, and retains their data. */

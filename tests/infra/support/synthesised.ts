@@ -9,7 +9,16 @@ import { inject } from 'vitest';
 export const variants = ['dev', 'staging', 'prod', 'first', 'complete'] as const;
 export type Variant = (typeof variants)[number];
 
-export type StackPart = 'edge' | 'data' | 'auth' | 'api' | 'web' | 'edgeMonitoring' | 'monitoring';
+export type StackPart =
+  | 'edge'
+  | 'data'
+  | 'auth'
+  | 'api'
+  | 'web'
+  | 'edgeMonitoring'
+  | 'monitoring'
+  | 'logArchive'
+  | 'edgeLogArchive';
 
 /** Properties of a CloudFormation resource, untyped as in CloudFormation. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read facts out of templates of any shape
