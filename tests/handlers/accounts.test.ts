@@ -127,7 +127,8 @@ await testApi('accounts', {
     {
       at: /^GET https:\/\/breached\.example\/range\/[0-9A-F]{5}$/,
       answer: 'done',
-      because: 'an outage of the server of breached passwords keeps nobody from an account (ADR 99)',
+      because:
+        'an outage of the server of breached passwords keeps nobody from an account (ADR 99)',
     },
     {
       at: /^Get LINK#/,

@@ -28,15 +28,19 @@ const idToken = (nonce: string) => {
 };
 
 let requests: string[] = [];
+let revoked: string[] = [];
 beforeEach(() => {
   requests = [];
+  revoked = [];
   vi.stubGlobal('localStorage', fakeStorage());
   vi.stubGlobal('sessionStorage', fakeStorage());
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     requests.push(
       `${init.method} ${input} ${new Headers(init.headers).get('authorization') ?? ''}`,
     );
-    return Response.json({ id_token: idToken('nonce-1'), access_token: 'a', token_type: 'Bearer' });
+    const tokens = { id_token: idToken('nonce-1'), access_token: 'a', refresh_token: 'refresh-1' };
+    if (String(input).endsWith('/oauth2/revoke')) revoked.push(String(init.body));
+    return Response.json({ ...tokens, token_type: 'Bearer' });
   });
   const pending = { state: 'state-1', nonce: 'nonce-1', codeVerifier: 'v'.repeat(43) };
   sessionStorage.setItem('google-sign-in', JSON.stringify(pending));
@@ -68,4 +72,9 @@ it('ends nothing for a return with another state', async () => {
   beginSession('former-token');
   await expect(returned('state-2')).rejects.toThrow();
   expect(requests).toEqual([]);
+});
+
+it('revokes the refresh token at once', async () => {
+  await returned();
+  expect(revoked.map((body) => new URLSearchParams(body).get('token'))).toEqual(['refresh-1']);
 });
