@@ -15,6 +15,7 @@ type Operation = {
     | 'sessions_ended'
     | 'account_disabled'
     | 'account_enabled'
+    | 'mobile_replaced'
     | 'system_config_changed'
     | 'speech_server_set'
     | 'transcription_set'

@@ -12,7 +12,7 @@ import { apiEvent } from '#tests/support/api-event.ts';
 
 /** The security events of docs/inventory.md write their lines (ASVS 5, 16.3.2 to 16.3.4). */
 
-type Line = [event: string, attributes?: Record<string, unknown>];
+type Line = [event: string, attributes?: Record<string, unknown> | undefined];
 let lines: Line[] = [];
 beforeEach(() => {
   lines = [];
