@@ -3,6 +3,7 @@ import { takesHearings } from '#contracts/rules/hearings.ts';
 import { isStreamed, notStreamed, speechLanguages } from '#contracts/rules/speech/languages.ts';
 import { findDocketRow } from '#lambdas/docket/access.door.ts';
 import { findCaseSpeech, hasLiveTranscription } from '#lambdas/speech/door.ts';
+import { STREAM_ADDRESS_SECONDS, signStreamAddress } from '#lambdas/speech/stream.door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -10,7 +11,6 @@ import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { storeSession } from './record/session-repository.ts';
 import { requireOwnSession, sessionEnded } from './require-own-session.ts';
-import { STREAM_ADDRESS_SECONDS, signStreamAddress } from './sign-stream-address.ts';
 
 /** A new address each four minutes, and some after interruptions of the network. */
 const addressQuota: Quota = {

@@ -6,7 +6,7 @@ export const speechFunctions = {
     name: 'speech',
     entry: 'lambdas/speech/handler.ts',
     environment: ['TABLE_NAME', 'SPEECH_SETTINGS'],
-    grants: ['table:read', 'table:write', 'speech:transcribe'],
+    grants: ['table:read', 'table:write', 'speech:transcribe', 'speech:stream-address'],
     partitions: ['CASE#', 'NEUTRAL#', 'QUOTA#', 'USER#'],
     // Two tries of a speech service (transcribe-clip.ts).
     timeoutSeconds: 28,

@@ -8,6 +8,9 @@ export const speechRoutes: Routes<
   SpeechDeps
 > = {
   transcribeClip: async () => (await import('./transcribe-clip.ts')).transcribeClip,
+  createDictationAddress: async () =>
+    (await import('./stream-dictation.ts')).createDictationAddress,
+  countDictation: async () => (await import('./stream-dictation.ts')).countDictation,
   getCaseSpeech: async () => (await import('./get-case-speech.ts')).getCaseSpeech,
   changeCaseSpeech: async () => (await import('./change-case-speech.ts')).changeCaseSpeech,
   getLiveFlag: async () => (await import('./get-case-speech.ts')).getLiveFlag,

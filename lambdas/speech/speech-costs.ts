@@ -18,12 +18,21 @@ type Speech = {
   now: Date;
 };
 
-function countUpdate(table: Table, { caseId, kind, seconds, now }: Speech) {
-  const billed = Math.max(MIN_BILLED_SECONDS, Math.ceil(seconds));
+/** What is added to the counts of a case's month. */
+type Count = Speech & { billed: number; requests: number };
+
+/** A request whose length is known. */
+const requestOf = (speech: Speech): Count => ({
+  ...speech,
+  billed: Math.max(MIN_BILLED_SECONDS, Math.ceil(speech.seconds)),
+  requests: 1,
+});
+
+function countUpdate(table: Table, { caseId, kind, seconds, now, billed, requests }: Count) {
   return {
     TableName: table.name,
     Key: speechKeys.count(caseId, indianMonthOf(now.toISOString())),
-    UpdateExpression: 'ADD #seconds :seconds, #billed :billed, #requests :one',
+    UpdateExpression: 'ADD #seconds :seconds, #billed :billed, #requests :requests',
     ExpressionAttributeNames: {
       '#seconds': `${kind}Seconds`,
       '#billed': `${kind}BilledSeconds`,
@@ -32,19 +41,37 @@ function countUpdate(table: Table, { caseId, kind, seconds, now }: Speech) {
     ExpressionAttributeValues: {
       ':seconds': Math.round(seconds * 10) / 10,
       ':billed': billed,
-      ':one': 1,
+      ':requests': requests,
     },
   };
 }
 
 /** Counts speech that is sent to Transcribe for a case. One write unit. */
 export async function countSpeech(table: Table, speech: Speech): Promise<void> {
-  await table.client.send(new UpdateCommand(countUpdate(table, speech)));
+  await addCount(table, requestOf(speech));
+}
+
+/** Counts a stream that is about to begin, with what it costs at least. One write unit. */
+export const countStream = (table: Table, speech: Omit<Speech, 'kind' | 'seconds'>) =>
+  addCount(table, {
+    ...{ ...speech, kind: 'dictated', seconds: 0 },
+    ...{ billed: MIN_BILLED_SECONDS, requests: 1 },
+  });
+
+/** Adds what a stream of `countStream` has sent. One write unit. */
+export const countStreamed = (table: Table, speech: Omit<Speech, 'kind'>) =>
+  addCount(table, {
+    ...{ ...speech, kind: 'dictated' },
+    ...{ billed: Math.max(0, Math.ceil(speech.seconds) - MIN_BILLED_SECONDS), requests: 0 },
+  });
+
+async function addCount(table: Table, count: Count): Promise<void> {
+  await table.client.send(new UpdateCommand(countUpdate(table, count)));
 }
 
 /** As `countSpeech`, for a transaction. */
 export const countSpeechItem = (table: Table, speech: Speech): TransactItem => ({
-  Update: countUpdate(table, speech),
+  Update: countUpdate(table, requestOf(speech)),
 });
 
 export const countSchema = z.object({

@@ -20,12 +20,14 @@ import {
   type Properties,
   resourcesOf,
   synthesised,
+  TEMPLATE_RULES,
   variants,
 } from './support/synthesised.ts';
 
-const { context: flags } = JSON.parse(
+const { context: recommended } = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../cdk.json', import.meta.url)), 'utf8'),
 );
+const flags = { ...recommended, [TEMPLATE_RULES]: false };
 
 /** The data and replica stacks of a stage in which data are kept. */
 function built(settings: Record<string, unknown>) {

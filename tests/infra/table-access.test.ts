@@ -12,18 +12,28 @@ import { asList, flat, type Properties, resourcesOf } from './support/synthesise
 /** A table request as IAM evaluates it: action, partition keys and named attributes. */
 type Call = { action: string; keys: readonly string[]; attributes?: readonly string[] };
 
-/** IAM's decision on a request, from the policies of the function's role in the templates. */
-function isAllowed({ name }: FunctionDefinition, call: Call): boolean {
+const statementsOfFunctions = new Map<string, readonly Properties[]>();
+
+/** The policy statements of the function's role in the templates. */
+function statementsOf(name: string): readonly Properties[] {
+  const known = statementsOfFunctions.get(name);
+  if (known) return known;
   const served = resourcesOf('complete', 'AWS::Lambda::Function').find(
     ({ Properties }) => Properties.FunctionName === `neutral-portal-prod-${name}`,
   );
   const role = flat(served?.Properties.Role).replace('.Arn', '');
-  const statements: Properties[] = resourcesOf('complete', 'AWS::IAM::Policy')
+  const statements = resourcesOf('complete', 'AWS::IAM::Policy')
     .filter(({ Properties }) => Properties.Roles.map(flat).includes(role))
-    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
-    .filter((statement: Properties) =>
-      asList(statement.Action).includes(`dynamodb:${call.action}`),
-    );
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+  statementsOfFunctions.set(name, statements);
+  return statements;
+}
+
+/** IAM's decision on a request of a function. */
+function isAllowed({ name }: FunctionDefinition, call: Call): boolean {
+  const statements = statementsOf(name).filter((statement) =>
+    asList(statement.Action).includes(`dynamodb:${call.action}`),
+  );
   const applies = (effect: string) =>
     statements.some(({ Effect, Condition = {} }) => Effect === effect && holds(Condition, call));
   return applies('Allow') && !applies('Deny');

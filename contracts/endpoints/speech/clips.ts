@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { speechLanguageSchema } from '#contracts/rules/speech/languages.ts';
-import { MAX_CLIP_BYTES, speechModels } from '#contracts/rules/speech/speech.ts';
+import {
+  MAX_CLIP_BYTES,
+  MAX_STREAM_SECONDS,
+  speechModels,
+} from '#contracts/rules/speech/speech.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { caseIdSchema, idSchema } from '../../rules/fields.ts';
+import { caseIdSchema, idSchema, messageSchema } from '../../rules/fields.ts';
 
 /** Speech to text (seed 1, section 7; seed 2, section 7; D74). */
 
@@ -63,5 +67,38 @@ export const speechEndpoints = {
     }),
     exampleResponse: { text: 'The parties were heard.', mediaId: '' },
     errors: ['not_found', 'unsupported_type', 'too_many_tries', 'unavailable'],
+  }),
+  createDictationAddress: endpoint({
+    domain: 'speech',
+    method: 'POST',
+    path: 'dictation/address',
+    summary: 'Sign an address of the speech service for a dictation',
+    description:
+      'Body: language, caseId (optional). Response: url (a web socket of Amazon Transcribe for 16 kHz PCM in event stream messages), expiresAt. The address opens streams for five minutes. 409 for a case with its own speech server, whose clips go to orderDictate only.',
+    access: 'onboarded',
+    body: z.object({
+      /** The dictation belongs to the case; the caller must be its member. */
+      caseId: caseIdSchema.optional(),
+      language: speechLanguageSchema.default('english'),
+    }),
+    exampleBody: { language: 'english' },
+    response: z.object({ url: z.string(), expiresAt: z.string() }),
+    errors: ['not_found', 'conflict', 'too_many_tries'],
+  }),
+  countDictation: endpoint({
+    domain: 'speech',
+    method: 'POST',
+    path: 'dictation/seconds',
+    summary: 'Count what a stream of a dictation has sent, for the costs of its case',
+    description:
+      'Body: caseId, seconds of the stream. The browser sends it once, when the stream ends; the first 15 seconds were counted with its address.',
+    access: 'onboarded',
+    body: z.object({
+      caseId: caseIdSchema,
+      seconds: z.number().min(0).max(MAX_STREAM_SECONDS),
+    }),
+    exampleBody: { caseId: 'cas_01JQZ0000000000000000000', seconds: 74.5 },
+    response: messageSchema,
+    errors: ['not_found'],
   }),
 };

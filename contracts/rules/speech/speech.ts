@@ -12,6 +12,9 @@ export const MAX_CLIP_SECONDS = 60;
 /** Maximum size of a clip and its form; API Gateway passes 4.5 MB to a function. */
 export const MAX_CLIP_BYTES = 4 * 1_048_576;
 
+/** More than an address of the speech service lasts, and its last words. */
+export const MAX_STREAM_SECONDS = 600;
+
 /** Sizes of the seeds' speech model. '.en' is a model for English alone. */
 export const speechModels = [
   'tiny',

@@ -66,6 +66,30 @@ await testApi('speech', {
         );
       },
     },
+    createDictationAddress: {
+      userId: 'usr_one',
+      body: { caseId, language: 'hindi' },
+      reply: {
+        url: expect.stringMatching(
+          /^wss:\/\/transcribestreaming\.[a-z0-9-]+\.amazonaws\.com:8443\/stream-transcription-websocket\?.*language-code=hi-IN.*vocabulary-name=court-words-hi.*X-Amz-Expires=300/,
+        ),
+      },
+      check(_, { aws }) {
+        expect(aws.table.items()).toContainEqual(
+          expect.objectContaining({ dictatedSeconds: 0, dictatedBilledSeconds: 15 }),
+        );
+      },
+    },
+    countDictation: {
+      userId: 'usr_one',
+      body: { caseId, seconds: 61.04 },
+      reply: { message: 'Counted' },
+      check(_, { aws }) {
+        expect(aws.table.items()).toContainEqual(
+          expect.objectContaining({ dictatedSeconds: 61, dictatedBilledSeconds: 47 }),
+        );
+      },
+    },
     transcribeClip: [
       {
         name: 'dictation',

@@ -9,7 +9,10 @@ import { allFunctions } from '#lambdas/functions.constants.ts';
 import { buildPortal } from '#lib/build-portal.ts';
 import { parseStage, type Stage, settingsOf, stageOf } from '#lib/config/stages.ts';
 import { gatewayCertificate } from '#tests/support/keys/gateway-certificate.ts';
-import type { Synthesised, Variant } from './synthesised.ts';
+import { type Synthesised, TEMPLATE_RULES, type Variant } from './synthesised.ts';
+
+/** The least and the most that a stage can have: the others have no construct besides theirs. */
+const ruled: ReadonlySet<string> = new Set<Variant>(['dev', 'complete']);
 
 /**
  * Synthesises each stage once for all infrastructure tests, with the feature flags of
@@ -36,7 +39,8 @@ export function setup(project: TestProject): () => void {
     complete: completeStage(),
   };
   for (const [variant, stage] of Object.entries(stages)) {
-    const app = new App({ context: recommendedFlags(), outdir: join(folder, variant) });
+    const context = { ...recommendedFlags(), [TEMPLATE_RULES]: ruled.has(variant) };
+    const app = new App({ context, outdir: join(folder, variant) });
     const stacks = buildPortal(app, { stage, codeDir, siteDir });
     const assembly = app.synth();
     const { violations } = new AwsSolutionsChecks().validateScope(app);

@@ -13,6 +13,11 @@ export const speechRows = {
     },
   ]),
 
+  createDictationAddress: aims(404, ({ running }) => at('dictation/address', { caseId: running })),
+  countDictation: aims(404, ({ running }) =>
+    at('dictation/seconds', { caseId: running, seconds: 60 }),
+  ),
+
   getTranscript: aims(404, ({ transcriptId }) =>
     ['', '?from=0&version=0'].map((query) => ({
       path: `getTranscriptionData/${transcriptId}${query}`,

@@ -139,13 +139,17 @@ function refuseClock(page: Page): void {
   });
 }
 
+/** The history's state, where the focus is, and the texts beside the navigation. */
+const SEEN = `JSON.stringify(history.state) + '\\nFocus: ' +
+  document.activeElement?.outerHTML.slice(0, 200) + '\\n' +
+  [...document.querySelectorAll('main, [role=dialog], dialog[open]')]
+    .map((part) => part.innerText.slice(0, 2000)).join('\\n')`;
+
 /** What a person would see on the pages of a failed test, for its message. */
 async function seenOn(pages: readonly Page[]): Promise<string> {
   const seen = await Promise.all(
     pages.map(async (page) => {
-      const looked = page.evaluate<string>(
-        `JSON.stringify(history.state) + '\\n' + document.body.innerText.slice(0, 1000)`,
-      );
+      const looked = page.evaluate<string>(SEEN);
       // A page that hangs answers nothing.
       const silence = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'no answer'));
       return `\nOn ${page.url()}: ${await Promise.race([looked.catch(String), silence])}`;

@@ -5,12 +5,12 @@ import {
   examinationAudioName,
   nextTurnType,
 } from '#contracts/rules/speech/examinations.ts';
-import { createAudioBuffer } from '#portal/features/examination/live/audio-buffer.ts';
-import { decodeEvent, encodeAudio } from '#portal/features/examination/live/event-stream.ts';
-import { readResults } from '#portal/features/examination/live/read-results.ts';
 import { nextClip, textOf, withText } from '#portal/features/examination/recording/clips.ts';
 import { joinSamples } from '#portal/parts/recorder/join-samples.ts';
 import type { KeptChunk } from '#portal/parts/recorder/kept-chunk.ts';
+import { createAudioBuffer } from '#portal/parts/recorder/stream/audio-buffer.ts';
+import { decodeEvent, encodeAudio } from '#portal/parts/recorder/stream/event-stream.ts';
+import { readResults } from '#portal/parts/recorder/stream/read-results.ts';
 
 /** Pure parts of cross-examination and live transcription. */
 

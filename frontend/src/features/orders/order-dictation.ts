@@ -67,6 +67,7 @@ export function useOrderDictation({
         setField(writer.current);
         editor.current?.placeAnchor();
       },
+      partial: (text) => editor.current?.showPartial(latestField.current === 'content' ? text : ''),
       show: (isShown) => editor.current?.showAnchor(isShown && latestField.current === 'content'),
     };
   }, [editor]);

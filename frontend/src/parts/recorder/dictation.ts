@@ -5,6 +5,7 @@ import { forgetInserted, keepInserted, listInserted } from '../unsent/stored-uns
 import { joinSamples } from './join-samples.ts';
 import { forgetChunk, keepChunks, listKept } from './kept-audio.ts';
 import type { KeptChunk } from './kept-chunk.ts';
+import { createLiveText, type DictationStream, type LiveText } from './live-text.ts';
 import { hasSpeech } from './loudness.ts';
 import { createRecorder, type Recorder, type RecorderSources } from './recorder.ts';
 import type { Work } from './sender.ts';
@@ -28,6 +29,8 @@ export type DictationTarget = {
   place: () => void;
   /** Shows or hides where the words to come go. */
   show: (isShown: boolean) => void;
+  /** Shows words that may still change where the words to come go. */
+  partial?: (text: string) => void;
   /** Inserts the text of a chunk, in the order of speech; false if it cannot be inserted now. */
   insert: (text: string) => boolean;
   /** Does a command; false if there is nothing that it could act on here. */
@@ -50,17 +53,21 @@ type Options = {
    * `isPresent`: it belongs to the latest recording.
    */
   prepare?: (text: string, chunk: { isPresent: boolean }) => Promise<() => boolean>;
+  /** Where words come from while they are spoken; without it, from chunks only. */
+  stream?: DictationStream;
   /** Tests have their own. */
   sources?: RecorderSources;
   transcribe?: typeof transcribeSamples;
 };
 
+type Places = Pick<Work, 'isClosed' | 'pause'> & { isReset: () => boolean };
+
 const CLIP_SECONDS = 60;
 
 /**
- * A recorder that turns speech into text, chunk by chunk (D73). A chunk's audio is removed once the
- * draft with its text is durable, and is known by the draft until then: a crash at any moment
- * neither loses nor repeats its words.
+ * A recorder that turns speech into text (D73): by streams while it goes on (ADR 101), and chunk by
+ * chunk what no stream has heard. A chunk's audio is removed once the draft with its text is durable,
+ * and is known by the draft until then: a crash at any moment neither loses nor repeats its words.
  */
 export function createDictation({
   key,
@@ -68,6 +75,7 @@ export function createDictation({
   language,
   target,
   prepare = async (text) => () => target.insert(text),
+  stream,
   sources,
   transcribe = transcribeSamples,
 }: Options): Dictation {
@@ -80,6 +88,8 @@ export function createDictation({
   let startedAt = 0;
   /** The last chunk that got a mark; the next one joins it, unless the place has moved. */
   let lastMarked: { id: number; mark: number } | undefined;
+  /** What streams hear of the latest recording. */
+  let live: LiveText | undefined;
   const listeners = new Set<() => void>();
   const show = (chunks: readonly KeptChunk[]) => {
     parts = unheardPartsOf(chunks);
@@ -88,21 +98,36 @@ export function createDictation({
   const refresh = async () => show(await listKept(key));
   const resetSince = (count: number) => () => resets > count;
 
-  /** Removes the audio of chunks whose text is durable. */
+  /** Removes the audio whose text is durable. */
   const settle = async () => {
-    for (const id of listInserted(key)) {
-      await forgetChunk({ key, id });
+    const inserted = listInserted(key);
+    const kept = inserted.length > 0 ? await listKept(key) : [];
+    for (const { id, until } of inserted) {
+      const chunk = kept.find((one) => one.id === id);
+      const at = chunk?.at ?? 0;
+      const isPart = chunk !== undefined && until < at + chunk.samples.length;
+      // It is stored again while it grows.
+      if (chunk?.isOpen && until !== Number.POSITIVE_INFINITY) continue;
+      if (!isPart) await forgetChunk({ key, id });
+      else if (until > at)
+        await keepChunks([{ ...chunk, at: until, samples: chunk.samples.slice(until - at) }]);
       forgetInserted(key, id);
       unkept.delete(id);
     }
   };
   const waitingOf = (kept: readonly KeptChunk[]) =>
     kept.filter(({ id, isOpen, mark }) => !isOpen && mark === undefined && !unkept.has(id));
-  const insert = (chunk: KeptChunk, act: () => boolean): Promise<boolean> | undefined => {
+  /** Undefined if nothing can be inserted now, else whether the draft could be stored. */
+  const insert = (
+    chunks: readonly KeptChunk[],
+    act: () => boolean,
+    until?: number,
+  ): Promise<boolean> | undefined => {
     if (!act()) return undefined;
-    unkept.add(chunk.id);
-    // In the event of the insertion: the draft and this record are one transaction.
-    return keepInserted(key, chunk.id);
+    for (const { id } of chunks) unkept.add(id);
+    // In the event of the insertion: the draft and these records are one transaction.
+    const kept = chunks.map(({ id }) => keepInserted(key, id, until));
+    return Promise.all(kept).then((all) => all.every(Boolean));
   };
   const toText = ({ samples, sampleRate, language: spoken }: KeptChunk): Promise<string> =>
     transcribe(
@@ -114,6 +139,19 @@ export function createDictation({
     key,
     language,
     ...(sources && { sources }),
+    ...(stream && {
+      listen({ firstId, sampleRate }) {
+        live?.drop();
+        live = undefined;
+        // Without a network, chunks wait for it.
+        if (navigator.onLine === false) return { add: () => {}, end: () => {} };
+        live = createLiveText({
+          ...{ firstId, sampleRate, stream },
+          onPartial: (text) => target.partial?.(text),
+        });
+        return live;
+      },
+    }),
     isElsewhere: 'You are dictating here in another tab. Stop it there first.',
     async onTakeOver() {
       await settle();
@@ -127,8 +165,8 @@ export function createDictation({
       const waiting = waitingOf(kept);
       setWaiting(waiting.length);
       show(kept);
-      const [next] = waiting;
-      if (!next) return false;
+      const next = waiting.find((chunk) => !live?.holds(chunk));
+      if (!next) return insertHeard({ isClosed, isReset, pause });
       const text = await toText(next);
       const write =
         text === '' ? undefined : await prepare(text, { isPresent: next.id >= startedAt });
@@ -136,22 +174,50 @@ export function createDictation({
       const isKept = async () => (await listKept(key)).some(({ id }) => id === next.id);
       if (!(await isKept()) || isReset()) return true;
       if (!write) return setAside(next, { isClosed, isReset, pause });
-      let inserted = insert(next, write);
+      let inserted = insert([next], write);
       while (inserted === undefined) {
         if (isClosed()) return false;
         await pause(0.5);
         if (!(await isKept()) || isReset()) return true;
-        inserted = insert(next, write);
+        inserted = insert([next], write);
       }
       if (await inserted) await settle();
       return true;
     },
   });
 
+  /** Inserts the next words that streams have heard, or waits for them. False if none are to come. */
+  const insertHeard = async ({ isClosed, isReset, pause }: Places): Promise<boolean> => {
+    const from = live;
+    if (!from) return false;
+    const heard = from.next();
+    if (!heard) {
+      if (from.isOver()) live = undefined;
+      else await from.changed();
+      return true;
+    }
+    const write = heard.text === '' ? () => true : await prepare(heard.text, { isPresent: true });
+    while (!isReset()) {
+      const chunks = from.heardIn(await listKept(key), heard);
+      const end = Math.max(0, ...chunks.map(({ at = 0, samples }) => at + samples.length));
+      // The sound of the last words may not be stored yet.
+      const isStored = end >= heard.until || recorder.state().phase === 'idle';
+      const inserted = isStored && !isReset() ? insert(chunks, write, heard.until) : undefined;
+      if (inserted) {
+        from.taken();
+        if (await inserted) await settle();
+        return true;
+      }
+      if (isClosed()) return false;
+      await pause(0.2);
+    }
+    return true;
+  };
+
   /** Keeps a chunk without words; one that is loud enough for speech gets a mark in the text. */
   const setAside = async (
     chunk: KeptChunk,
-    { isClosed, isReset, pause }: Pick<Work, 'isClosed' | 'pause'> & { isReset: () => boolean },
+    { isClosed, isReset, pause }: Places,
   ): Promise<boolean> => {
     const kept = await listKept(key);
     if (isReset()) return true;
@@ -188,12 +254,17 @@ export function createDictation({
       startedAt = Date.now();
       recorder.start();
     },
+    close() {
+      live?.drop();
+      recorder.close();
+    },
     unheard: () => parts,
     placeMoved() {
       lastMarked = undefined;
     },
     async reset() {
       resets += 1;
+      live?.drop();
       await recorder.reset();
       await refresh();
     },

@@ -13,6 +13,8 @@ export type KeptChunk = {
   id: number;
   sampleRate: number;
   samples: Int16Array<ArrayBuffer>;
+  /** Index of its first sample in its recording. */
+  at?: number;
   /** It still grows: its recording goes on, or ended without notice. */
   isOpen: boolean;
   /** The language that was chosen for it; absent where the case's is used. */

@@ -14,15 +14,16 @@ export function loudness(samples: Float32Array): number {
   return Math.min(1, Math.sqrt(energy / Math.max(1, samples.length)) * 3);
 }
 
+/** Loudness of samples of 16 bits, as 0 to 1. */
+export const loudnessOf = (samples: Int16Array): number =>
+  loudness(Float32Array.from(samples, toFloat));
+
 /** Whether a chunk is loud enough for speech. */
 export function hasSpeech(samples: Int16Array, sampleRate: number): boolean {
   const length = Math.round(MOMENT_SECONDS * sampleRate);
   let loud = 0;
   for (let start = 0; start + length <= samples.length; start += length)
-    if (
-      loudness(Float32Array.from(samples.subarray(start, start + length), toFloat)) > SPEECH_LEVEL
-    )
-      loud += 1;
+    if (loudnessOf(samples.subarray(start, start + length)) > SPEECH_LEVEL) loud += 1;
   return loud >= SPOKEN_MOMENTS;
 }
 

@@ -1,5 +1,6 @@
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import { SPEECH_SIGN } from '../../shared/session/idle-countdown.ts';
+import { toInt16 } from './cut-chunks.ts';
 import { createMutedWatch, loudness, SPEECH_LEVEL } from './loudness.ts';
 import type { Microphone, openMicrophone } from './microphone.ts';
 import { startTake, type Take } from './take.ts';
@@ -12,8 +13,16 @@ export type TurnOptions<Plan> = {
   language?: () => SpeechLanguage;
   /** Begins a turn: its id, and the write that is done before its first chunk is stored. */
   onTurn?: (plan: Plan) => { turn: string; keep: () => Promise<void> };
+  /** Hears the sound of a turn while it goes on. */
+  listen?: (turn: { firstId: number; sampleRate: number }) => Listener;
   /** Called when all chunks of a turn are stored. */
   onTurnEnd?: (turn: string) => Promise<void>;
+};
+
+export type Listener = {
+  /** The next samples, as they are kept. */
+  add(samples: Int16Array): void;
+  end(): void;
 };
 
 /** A microphone that is open, and the turn that it records. */
@@ -53,6 +62,7 @@ export async function startRecording<Plan>(input: Input<Plan>): Promise<Recordin
     stop = resolve;
   });
   let take: (Take & { turn: string | undefined }) | undefined;
+  let listener: Listener | undefined;
   let sampleRate = 0;
   let isFinished = false;
   const begin = () => {
@@ -60,6 +70,7 @@ export async function startRecording<Plan>(input: Input<Plan>): Promise<Recordin
     if (begun) store(begun.keep);
     const turn = begun?.turn;
     const language = options.language?.();
+    listener = options.listen?.({ firstId: id, sampleRate });
     take = {
       ...startTake({ key, sampleRate, store, nextId: () => id++, turn, language }),
       turn,
@@ -70,6 +81,7 @@ export async function startRecording<Plan>(input: Input<Plan>): Promise<Recordin
     if (!take) return;
     const { turn } = take;
     take.end();
+    listener?.end();
     if (turn !== undefined) store(async () => options.onTurnEnd?.(turn));
     take = undefined;
   };
@@ -86,6 +98,7 @@ export async function startRecording<Plan>(input: Input<Plan>): Promise<Recordin
     sampleRate = rate;
     if (!take) begin();
     take?.add(samples);
+    listener?.add(Int16Array.from(samples, toInt16));
     const level = loudness(samples);
     if (level > SPEECH_LEVEL) window.dispatchEvent(new Event(SPEECH_SIGN));
     const seconds = take?.seconds() ?? 0;

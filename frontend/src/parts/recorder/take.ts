@@ -36,14 +36,18 @@ export function startTake({ key, sampleRate, nextId, turn, language, store }: Ta
   let openId = nextId();
   let recorded = 0;
   let keptAt = 0;
+  /** Index of the open chunk's first sample. */
+  let openAt = 0;
   const keep = (complete: readonly Int16Array<ArrayBuffer>[], isEnd: boolean) => {
     const closed = complete.map((samples) => {
-      const chunk = { ...common, id: openId, samples, isOpen: false };
+      const chunk = { ...common, id: openId, at: openAt, samples, isOpen: false };
       openId = nextId();
+      openAt += samples.length;
       return chunk;
     });
     const samples = cutter.rest();
-    const rest = samples.length > 0 ? [{ ...common, id: openId, samples, isOpen: !isEnd }] : [];
+    const open = { ...common, id: openId, at: openAt, samples, isOpen: !isEnd };
+    const rest = samples.length > 0 ? [open] : [];
     store(() => keepChunks([...closed, ...rest]));
   };
   return {

@@ -16,6 +16,9 @@ export function placeAnchor(editor: Editor, hasCursor: boolean): void {
 export const showAnchor = (editor: Editor, isShown: boolean): void =>
   editor.view.dispatch(changeAnchor(editor.state.tr, { isShown }));
 
+export const showPartial = (editor: Editor, partial: string): void =>
+  editor.view.dispatch(changeAnchor(editor.state.tr, { partial }));
+
 /** The document that is dictated into. */
 export type DictatedDocument = {
   state: EditorState;

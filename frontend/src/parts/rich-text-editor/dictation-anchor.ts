@@ -9,9 +9,11 @@ type Anchor = {
   isShown: boolean;
   /** Words are written in bold, without a full stop. */
   isHeading: boolean;
+  /** Words that may still change, shown at the anchor. */
+  partial: string;
 };
 
-const noAnchor: Anchor = { position: undefined, isShown: false, isHeading: false };
+const noAnchor: Anchor = { position: undefined, isShown: false, isHeading: false, partial: '' };
 
 const key = new PluginKey<Anchor>('dictationAnchor');
 
@@ -32,9 +34,14 @@ export const DictationAnchor = Extension.create({
       },
       props: {
         decorations(state) {
-          const { position, isShown } = anchorOf(state);
+          const { position, isShown, partial } = anchorOf(state);
           if (position === undefined || !isShown) return null;
-          const mark = Decoration.widget(insertionPoint(state, position), drawMark, { side: 1 });
+          const mark = Decoration.widget(
+            insertionPoint(state, position),
+            () => drawMark(partial),
+            // Drawn again when the words change.
+            { side: 1, key: partial },
+          );
           return DecorationSet.create(state.doc, [mark]);
         },
       },
@@ -61,9 +68,14 @@ function insertionPoint({ doc }: EditorState, position: number): number {
   return place.parent.isTextblock ? place.pos : Selection.near(place, -1).to;
 }
 
-function drawMark(): HTMLElement {
+function drawMark(partial: string): HTMLElement {
   const mark = document.createElement('span');
   mark.className = 'dictation-anchor';
   mark.setAttribute('aria-hidden', 'true');
-  return mark;
+  if (partial === '') return mark;
+  const words = document.createElement('span');
+  words.className = 'dictation-partial';
+  words.setAttribute('aria-hidden', 'true');
+  words.append(mark, ` ${partial}`);
+  return words;
 }

@@ -5,7 +5,13 @@ import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import type { TextCommand } from '#contracts/rules/speech/voice-commands.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { dictationContext } from './dictated-commands.ts';
-import { createDictated, documentOf, placeAnchor, showAnchor } from './dictated-text.ts';
+import {
+  createDictated,
+  documentOf,
+  placeAnchor,
+  showAnchor,
+  showPartial,
+} from './dictated-text.ts';
 import { extensionsOf } from './extensions.ts';
 import { takeFiles } from './use-attachments.ts';
 
@@ -15,6 +21,8 @@ export type RichTextEditorHandle = {
   placeAnchor: () => void;
   /** Shows or hides the place of dictated text. */
   showAnchor: (isShown: boolean) => void;
+  /** Shows words that may still change at the anchor; they are no part of the text. */
+  showPartial: (words: string) => void;
   /** Inserts dictated text at its place, as sentences of what stands before it. */
   insertDictated: (text: string) => void;
   /** Does a command of dictation; false if there is nothing that it could act on. */
@@ -140,6 +148,7 @@ export function useRichText({
       focus: () => void editor.commands.focus('end'),
       placeAnchor: () => placeAnchor(editor, hasCursor.current),
       showAnchor: (isShown) => showAnchor(editor, isShown),
+      showPartial: (words) => showPartial(editor, words),
       insertDictated: (text) => dictated.insert(documentOf(editor), text),
       commandDictated: (command) => dictated.command(documentOf(editor), command),
       dictationContext: () => dictationContext(editor.state),
@@ -148,12 +157,14 @@ export function useRichText({
         const { $to } = editor.state.selection;
         const behind = $to.depth > 0 ? $to.after(1) : editor.state.doc.content.size;
         editor.chain().insertContentAt(behind, html).focus().scrollIntoView().run();
+        takeKeys(editor);
       },
       insertText: (text) => {
         const { to, $to } = editor.state.selection;
         const before = $to.parent.textBetween(Math.max(0, $to.parentOffset - 1), $to.parentOffset);
         const spaced = before.trim() === '' ? text : ` ${text}`;
         editor.chain().insertContentAt(to, { type: 'text', text: spaced }).focus().run();
+        takeKeys(editor);
       },
       removeDictated: () => dictated.removeAll(documentOf(editor)),
     }),
@@ -161,6 +172,9 @@ export function useRichText({
   );
   return editor;
 }
+
+/** Focuses the text at once: the editor's own command does so in the next frame, after the next key. */
+const takeKeys = ({ view }: Editor): void => view.focus();
 
 /** Inserts a link to an uploaded file at the cursor. */
 export function insertLink(

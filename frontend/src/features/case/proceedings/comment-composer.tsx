@@ -91,6 +91,7 @@ export function CommentComposer({
       command: (command) => writable()?.commandDictated(command) ?? false,
       context: () => writable()?.dictationContext(),
       place: () => editor.current?.placeAnchor(),
+      partial: (text) => editor.current?.showPartial(text),
       show: (isShown) => editor.current?.showAnchor(isShown),
     };
   }, [editor]);

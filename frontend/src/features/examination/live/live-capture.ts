@@ -13,11 +13,11 @@ import {
 } from '#portal/parts/recorder/microphone.ts';
 import { keepScreenOn } from '#portal/parts/recorder/screen-lock.ts';
 import { isPermanent } from '#portal/parts/recorder/sender.ts';
+import { createAudioBuffer } from '#portal/parts/recorder/stream/audio-buffer.ts';
+import { BusyFailure, runStream } from '#portal/parts/recorder/stream/run-stream.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { SPEECH_SIGN } from '#portal/shared/session/idle-countdown.ts';
-import { createAudioBuffer } from './audio-buffer.ts';
-import { BusyFailure, runStream } from './run-stream.ts';
 import { createWordOutbox, waitForNetwork } from './word-outbox.ts';
 
 export type LiveState = {
@@ -138,6 +138,10 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
       (Date.now() - Date.parse(session.startedAt)) / 1_000 - buffer.end() / sampleRate,
     );
     let covered = 0;
+    const cover = (index: number) => {
+      covered = Math.max(covered, index);
+      buffer.release(covered);
+    };
     let failures = 0;
     while (!end.aborted || covered < buffer.end())
       try {
@@ -157,10 +161,8 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
           from: covered,
           end: AbortSignal.any([end, renewal]),
           onSpeech: input.onSpeech,
-          onCovered(index) {
-            covered = Math.max(covered, index);
-            buffer.release(covered);
-          },
+          onCovered: cover,
+          onSilence: cover,
         });
         failures = 0;
         covered = heard;

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { speechEndpoints } from '#contracts/endpoints/speech/clips.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
+import { MAX_STREAM_SECONDS } from '#contracts/rules/speech/speech.ts';
+import { callApi } from '../../../shared/api/call-api.ts';
 import { useMe } from '../../../shared/me/use-me.ts';
 import { createDictation, type DictationTarget } from '../dictation.ts';
 import { dictationLanguage, keepLanguage, readLanguage } from '../speech-language.ts';
@@ -30,6 +33,16 @@ export function useDictation({
       caseId,
       language: () => readLanguage(place) ?? 'english',
       target,
+      stream: {
+        address: () =>
+          callApi(speechEndpoints.createDictationAddress, {
+            body: { language: readLanguage(place) ?? 'english', ...(caseId && { caseId }) },
+            isBackground: true,
+          }),
+        onSent(seconds) {
+          if (caseId !== undefined) void countStreamed(caseId, seconds);
+        },
+      },
       prepare: (text, { isPresent }) =>
         prepareSpeech(text, {
           ...{ target, caseId, client },
@@ -60,6 +73,13 @@ export function useDictation({
     isBusy,
   };
 }
+
+/** A stream that is not counted costs what its case is billed at least. */
+const countStreamed = (caseId: string, seconds: number) =>
+  callApi(speechEndpoints.countDictation, {
+    body: { caseId, seconds: Math.min(seconds, MAX_STREAM_SECONDS) },
+    isBackground: true,
+  }).catch(() => undefined);
 
 /** The language that is dictated, and how to choose another one. */
 export function useDictationLanguage({

@@ -237,7 +237,7 @@ describe('a dictated part', () => {
 
     const next = await openTab('tab-b');
     expect(textsOf(next)).toEqual(['Spoken words']);
-    expect(next.listInserted(OWNER)).toEqual([7]);
+    expect(next.listInserted(OWNER)).toEqual([{ id: 7, until: Infinity }]);
     next.forgetInserted(OWNER, 7);
     await next.whenSettled(KEY, 'tab-b');
     expect((await openTab('tab-c')).listInserted(OWNER)).toEqual([]);
@@ -258,6 +258,6 @@ describe('a dictated part', () => {
     tab.removeUnsent(KEY);
     await kept(tab);
     const next = await openTab('tab-b');
-    expect([textsOf(next), next.listInserted(OWNER)]).toEqual([[], [7]]);
+    expect([textsOf(next), next.listInserted(OWNER)]).toEqual([[], [{ id: 7, until: Infinity }]]);
   });
 });

@@ -27,8 +27,10 @@ type Options = {
   /** Ends the audio; the stream then delivers its last words. */
   end: AbortSignal;
   onSpeech: (speech: HeardSpeech) => void;
-  /** Samples before the index are covered by final words or silence. */
+  /** Samples before the index are covered by final words. */
   onCovered: (index: number) => void;
+  /** Samples before the index are silent, if they were not sent faster than they were spoken. */
+  onSilence?: (index: number) => void;
 };
 
 /**
@@ -36,7 +38,7 @@ type Options = {
  * were heard. Throws StreamFailure if the stream is lost.
  */
 export function runStream(options: Options): Promise<number> {
-  const { url, buffer, sampleRate, from, offset, end, onSpeech, onCovered } = options;
+  const { url, buffer, sampleRate, from, offset, end, onSpeech, onCovered, onSilence } = options;
   const socket = new WebSocket(url);
   socket.binaryType = 'arraybuffer';
   let sent = from;
@@ -71,7 +73,7 @@ export function runStream(options: Options): Promise<number> {
     onSpeech(speech);
     if (speech.finalUntil !== undefined)
       onCovered(from + Math.floor(speech.finalUntil * sampleRate));
-    else if (speech.partial === '') onCovered(sent - SILENCE_SECONDS * sampleRate);
+    else if (speech.partial === '') onSilence?.(sent - SILENCE_SECONDS * sampleRate);
   };
 
   return new Promise((resolve, reject) => {
@@ -91,11 +93,12 @@ export function runStream(options: Options): Promise<number> {
         socket.close();
       }
     });
-    socket.addEventListener('close', () => {
+    socket.addEventListener('close', ({ wasClean }) => {
       clearInterval(timer);
       end.removeEventListener('abort', finish);
       clearTimeout(lastWords);
-      if (isEnded && !failure) resolve(sent);
+      // A connection that was cut after the last audio may have last words to come.
+      if (isEnded && wasClean && !failure) resolve(sent);
       else reject(failure ?? new StreamFailure('The connection to the speech service was lost'));
     });
   });

@@ -1,0 +1,54 @@
+import type { speechEndpoints } from '#contracts/endpoints/speech/clips.ts';
+import { isStreamed, notStreamed, speechLanguages } from '#contracts/rules/speech/languages.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
+import { secondsAfter } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { type Quota, spendQuota } from '#shared/quota/quota.ts';
+import { findCaseSpeech } from './find-case-speech.ts';
+import { STREAM_ADDRESS_SECONDS, signStreamAddress } from './sign-stream-address.ts';
+import { countStream, countStreamed } from './speech-costs.ts';
+import type { SpeechDeps } from './speech-deps.ts';
+
+/** A stream ends in a long pause, and is replaced each four minutes. */
+const addressQuota: Quota = {
+  name: 'DICTATION_ADDRESSES',
+  windowSeconds: 3_600,
+  maxCount: 240,
+  message: 'You have started dictating too often',
+};
+
+/**
+ * Signs an address of Transcribe for the caller's dictation. Throws `not_found` if the case is not
+ * the caller's, `conflict` if its audio goes to its own server, invalid_input for a language that
+ * Transcribe does not stream here, too_many_tries above 240 addresses an hour.
+ */
+export const createDictationAddress: UseCase<
+  typeof speechEndpoints.createDictationAddress,
+  SpeechDeps
+> = async (deps, { principal, body: { caseId, language } }) => {
+  const row = caseId === undefined ? undefined : await requireMember(deps, { principal, caseId });
+  const settings = row && (await findCaseSpeech(deps, row));
+  if (settings?.isLocalTranscriptionServer)
+    throw new AppError('conflict', 'The speech of this case goes to its own server');
+  if (!isStreamed(language, deps.region))
+    throw new AppError('invalid_input', notStreamed(language));
+  const now = deps.clock.now();
+  const { userId: ownerId } = principal;
+  await spendQuota(deps.table, { quota: addressQuota, ownerId, count: 1, now });
+  const languageCode = speechLanguages[language];
+  const vocabularyName = (await deps.settings()).vocabularies[languageCode];
+  const url = await signStreamAddress({ languageCode, vocabularyName, now });
+  if (caseId !== undefined) await countStream(deps.table, { caseId, now });
+  return { url, expiresAt: secondsAfter(now, STREAM_ADDRESS_SECONDS) };
+};
+
+/** Adds the length of a stream to the costs of its case. Throws `not_found` as above. */
+export const countDictation: UseCase<typeof speechEndpoints.countDictation, SpeechDeps> = async (
+  deps,
+  { principal, body: { caseId, seconds } },
+) => {
+  await requireMember(deps, { principal, caseId });
+  await countStreamed(deps.table, { caseId, seconds, now: deps.clock.now() });
+  return { message: 'Counted' };
+};

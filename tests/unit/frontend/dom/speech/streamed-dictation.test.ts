@@ -1,0 +1,282 @@
+import type { Emulator } from 'local-aws';
+import { startTranscribe } from 'local-aws/transcribe';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { signStreamAddress } from '#lambdas/speech/sign-stream-address.ts';
+import type * as DictationModule from '#portal/parts/recorder/dictation.ts';
+import type * as Audio from '#portal/parts/recorder/kept-audio.ts';
+import type * as Stored from '#portal/parts/unsent/stored-unsent.ts';
+import type * as Store from '#portal/parts/unsent/unsent-store.ts';
+import type * as Failures from '#portal/shared/api/api-failure.ts';
+import {
+  closeRecordingPage,
+  closeWithPage,
+  createTestMicrophone,
+  openRecordingPage,
+} from './recording-page.ts';
+
+/** Dictation by streams of the local Transcribe (ADR 101), on pages that are killed. */
+
+const OWNER = 'usr_1:order';
+const DRAFT = `draft:${OWNER}`;
+const until = (look: () => void | Promise<void>) =>
+  vi.waitFor(look, { timeout: 60_000, interval: 5 });
+
+type Stream = { seconds: number; state: string };
+
+let transcribe: Emulator;
+beforeAll(async () => {
+  transcribe = await startTranscribe({
+    ...{ isRealTime: false, port: 0, now: () => new Date() },
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  vi.stubEnv('AWS_ENDPOINT_URL_TRANSCRIBE_STREAMING', transcribe.endpoint);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+  vi.stubEnv('AWS_REGION', 'ap-south-1');
+});
+afterAll(async () => {
+  await transcribe.close();
+  vi.unstubAllEnvs();
+});
+
+const local = async (path: string, body?: object) =>
+  (
+    await fetch(`${transcribe.endpoint}/_local/${path}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+  ).json();
+/** Streams of this test. */
+const streams = async (): Promise<Stream[]> => (await local('streams')).streams.slice(before);
+let before = 0;
+
+/** Words that chunks gave, as `transcribe` answers. */
+let chunkTexts: string[];
+let addresses: number;
+let refusedWith: number | undefined;
+let sent: number[];
+let partials: string[];
+
+/** A page with an editor that is a string. */
+async function openPage({ writes = true } = {}) {
+  vi.resetModules();
+  const store: typeof Store = await import('#portal/parts/unsent/unsent-store.ts');
+  const stored: typeof Stored = await import('#portal/parts/unsent/stored-unsent.ts');
+  const audio: typeof Audio = await import('#portal/parts/recorder/kept-audio.ts');
+  const { createDictation }: typeof DictationModule = await import(
+    '#portal/parts/recorder/dictation.ts'
+  );
+  const { ApiFailure }: typeof Failures = await import('#portal/shared/api/api-failure.ts');
+  await store.loadUnsent();
+  const microphone = createTestMicrophone();
+  const state = { text: stored.readUnsent(DRAFT).text, isLocked: !writes };
+  const write = (text: string) => {
+    if (state.isLocked) return false;
+    state.text = text;
+    stored.writeUnsent(DRAFT, { text });
+    return true;
+  };
+  const dictation = createDictation({
+    key: OWNER,
+    caseId: undefined,
+    language: () => 'english',
+    sources: microphone.sources,
+    target: {
+      insert: (text) => write(`${state.text} ${text}`.trim()),
+      replace: (mark, text) => write(state.text.replace(mark, text).trim()),
+      partial: (text) => void partials.push(text),
+      command: () => false,
+      context: () => undefined,
+      place: () => {},
+      show: () => {},
+    },
+    stream: {
+      async address() {
+        addresses += 1;
+        if (refusedWith) throw new ApiFailure('Refused', { status: refusedWith });
+        const now = new Date();
+        const url = await signStreamAddress({
+          languageCode: 'en-IN',
+          vocabularyName: undefined,
+          now,
+        });
+        return { url, expiresAt: new Date(now.getTime() + 300_000).toISOString() };
+      },
+      onSent: (seconds) => void sent.push(seconds),
+    },
+    transcribe: async () => chunkTexts.shift() ?? '',
+  });
+  closeWithPage(dictation);
+  dictation.resume();
+  const phase = (name: string) => until(() => expect(dictation.state().phase).toBe(name));
+  return {
+    ...{ dictation, microphone, state, stored },
+    chunks: () => audio.listKept(OWNER),
+    reads: (text: string) => until(() => expect(state.text).toBe(text)),
+    async start() {
+      dictation.start();
+      await phase('recording');
+    },
+    async stop() {
+      dictation.stop();
+      await phase('idle');
+    },
+    /** All sound is text. */
+    isDone: () =>
+      until(async () => {
+        expect(await audio.listKept(OWNER)).toEqual([]);
+        expect(dictation.state().waiting).toBe(0);
+      }),
+  };
+}
+
+beforeEach(async () => {
+  openRecordingPage();
+  chunkTexts = [];
+  addresses = 0;
+  refusedWith = undefined;
+  sent = [];
+  partials = [];
+  before = (await local('streams')).streams.length;
+});
+afterEach(() => {
+  closeRecordingPage();
+  vi.restoreAllMocks();
+  vi.resetModules();
+});
+
+it('words come while they are spoken, in one stream, and their sound is removed', async () => {
+  const page = await openPage();
+  await page.start();
+  page.microphone.speak('The parties were heard at length on the cold store.');
+  page.microphone.silence(2);
+  await page.reads('The parties were heard at length on the cold store.');
+  expect(partials.filter(Boolean).length).toBeGreaterThan(2);
+  page.microphone.speak('Adjourned.');
+  await page.stop();
+  await page.reads('The parties were heard at length on the cold store. Adjourned.');
+  await page.isDone();
+  expect(addresses).toBe(1);
+  expect(partials.at(-1)).toBe('');
+});
+
+it('silence is not sent: five minutes of it cost what the words cost', async () => {
+  const page = await openPage();
+  await page.start();
+  page.microphone.speak('Heard.');
+  await page.reads('Heard.');
+  for (let minute = 0; minute < 5; minute += 1) page.microphone.silence(60);
+  await until(async () => expect(await streams()).toMatchObject([{ state: 'ended' }]));
+  page.microphone.speak('Adjourned to Monday.');
+  await page.stop();
+  await page.reads('Heard. Adjourned to Monday.');
+  await page.isDone();
+  const seconds = (await streams()).map((stream) => stream.seconds);
+  expect(seconds).toHaveLength(2);
+  // Speech of four seconds, with a second of silence after each, and a moment before.
+  expect(seconds.reduce((sum, one) => sum + one, 0)).toBeLessThan(9);
+  expect(sent.map(Math.round)).toEqual(seconds.map(Math.round));
+});
+
+it('a stream that is lost goes on where its final words ended', async () => {
+  const page = await openPage();
+  await local('faults', { exception: 'disconnect', afterSeconds: 5 });
+  await page.start();
+  page.microphone.speak('The claimant appeared in person.');
+  page.microphone.silence(2);
+  await page.reads('The claimant appeared in person.');
+  page.microphone.speak('The respondent sought time to file a rejoinder within two weeks.');
+  await page.stop();
+  await page.reads(
+    'The claimant appeared in person. The respondent sought time to file a rejoinder within two weeks.',
+  );
+  await page.isDone();
+  expect(addresses).toBe(2);
+});
+
+it('a case with its own server is dictated by chunks', async () => {
+  refusedWith = 409;
+  chunkTexts = ['By a chunk.'];
+  const page = await openPage();
+  await page.start();
+  page.microphone.speak('Said.');
+  await page.stop();
+  await page.reads('By a chunk.');
+  await page.isDone();
+  expect(addresses).toBe(1);
+});
+
+it('after three failures, what no stream has heard becomes text by chunks', async () => {
+  const page = await openPage();
+  await page.start();
+  page.microphone.speak('By a stream.');
+  page.microphone.silence(2);
+  await page.reads('By a stream.');
+  await local('faults', { exception: 'InternalFailureException', count: 3 });
+  page.microphone.silence(12);
+  await until(async () => expect(await streams()).toMatchObject([{ state: 'ended' }]));
+  chunkTexts = ['By a chunk.'];
+  page.microphone.speak('By something.');
+  await page.stop();
+  await page.reads('By a stream. By a chunk.');
+  await until(() => expect(page.dictation.state().waiting).toBe(0));
+  expect(addresses).toBe(4);
+});
+
+it('a page that is killed neither loses nor doubles a word', async () => {
+  const page = await openPage();
+  await page.start();
+  page.microphone.speak('First words.');
+  page.microphone.silence(2);
+  await page.reads('First words.');
+  await until(() => expect(page.stored.listInserted(OWNER)).toHaveLength(1));
+  page.state.isLocked = true;
+  page.microphone.speak('Later words.');
+  await until(async () => {
+    const last = (await page.chunks()).at(-1);
+    expect(((last?.at ?? 0) + (last?.samples.length ?? 0)) / 16_000).toBeGreaterThan(5);
+  });
+  page.dictation.close();
+  openRecordingLocks();
+
+  // The next visit turns the rest into text by chunks: it begins after the words of the stream.
+  chunkTexts = ['Later words.', '', ''];
+  const next = await openPage();
+  await next.reads('First words. Later words.');
+});
+
+it('Reset removes words that a stream still hears', async () => {
+  const page = await openPage({ writes: false });
+  await page.start();
+  page.microphone.speak('Not these.');
+  await page.stop();
+  const reset = page.dictation.reset();
+  page.state.isLocked = false;
+  await reset;
+  await page.start();
+  page.microphone.speak('These.');
+  await page.stop();
+  await page.reads('These.');
+  await page.isDone();
+});
+
+it('loud sound in which a stream finds no words is heard again as a chunk, and marked', async () => {
+  const page = await openPage();
+  await page.start();
+  page.microphone.speak('Before.');
+  page.microphone.noise(17);
+  page.microphone.speak('After.');
+  page.microphone.silence(2);
+  await page.stop();
+  await until(() => expect(page.state.text).toContain('[not recognised 1]'));
+  expect(page.state.text.replace(/ ?\[not recognised 1\]/, '')).toBe('Before. After.');
+});
+
+/** The process has ended: its locks are free. */
+function openRecordingLocks() {
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_name: string, _options: object, hold: (lock: object) => unknown) => hold({}),
+      query: async () => ({ held: [] }),
+    },
+  });
+}
