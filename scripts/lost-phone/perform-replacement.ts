@@ -1,5 +1,5 @@
-import type { PoolOfUsers } from '#lambdas/accounts/deps/user-pool.ts';
-import { findAccount, type Operator, replaceMobile } from '#lambdas/accounts/operator.door.ts';
+import { type PoolOfUsers, replaceMobile } from '#lambdas/accounts/lost-phone.door.ts';
+import { findAccount, type Operator } from '#lambdas/accounts/operator.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type Asking, isWanted } from '../operate/is-wanted.ts';
