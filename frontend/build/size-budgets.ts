@@ -72,7 +72,7 @@ export function sizeBudgets(budgets: readonly SizeBudget[]): Plugin {
           const style = sum(styles);
           const files = loaded.length + styles.size;
           const said = [
-            `${budget.screen}: ${script.toFixed(4)} KB script (≤ ${budget.maxScriptKb})`,
+            `${budget.screen}: ${script.toFixed(1)} KB script (≤ ${budget.maxScriptKb})`,
             `${style.toFixed(1)} KB style (≤ ${budget.maxStyleKb}), gzip`,
             `${files} files (≤ ${budget.maxFiles})`,
           ].join(', ');
