@@ -1,7 +1,7 @@
 import { unrecognisedMark } from '#contracts/rules/blanks.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import type { TextCommand } from '#contracts/rules/speech/voice-commands.ts';
-import { forgetInserted, keepInserted, listInserted } from '../unsent/stored-unsent.ts';
+import { forgetInserted, keepInserted, listInserted } from '../unsent/inserted-parts.ts';
 import { joinSamples } from './join-samples.ts';
 import { forgetChunk, keepChunks, listKept } from './kept-audio.ts';
 import type { KeptChunk } from './kept-chunk.ts';

@@ -3,13 +3,10 @@ import { thisTab } from './this-tab.ts';
 import {
   clearEntries,
   DRAFT,
-  INSERTED,
-  keepingOf,
   listEntries,
   putEntry,
   type StoredUnsent,
   type Unsent,
-  whenSettled,
 } from './unsent-store.ts';
 
 /**
@@ -47,35 +44,6 @@ export function clearUnsent(): void {
   forgetUnstored();
   forgetInterruption();
 }
-
-/**
- * Records that the text of a dictated part has just been inserted into the input of its place, as far
- * as the sample `until` of its recording. It is stored in one transaction with that input. True once
- * both are durable: the part's audio is then not needed; false if they could not be stored.
- */
-export function keepInserted(
-  owner: string,
-  partId: number,
-  until = Number.POSITIVE_INFINITY,
-): Promise<boolean> {
-  const [key, tab] = [INSERTED + owner, String(partId)];
-  writeUnsent(key, { text: String(until) }, tab);
-  return whenSettled(key, tab);
-}
-
-/** The parts whose inserted text is durable, and whose audio may still be there. */
-export const listInserted = (owner: string): { id: number; until: number }[] =>
-  listEntries(INSERTED + owner)
-    .filter(({ tab }) => keepingOf(INSERTED + owner, tab) === 'kept')
-    // Before there were parts of a part, 'inserted' was the whole.
-    .map(({ tab, text }) => ({
-      id: Number(tab),
-      until: text === 'inserted' ? Number.POSITIVE_INFINITY : Number(text),
-    }));
-
-/** The part's audio is removed. */
-export const forgetInserted = (owner: string, partId: number): void =>
-  removeUnsent(INSERTED + owner, String(partId));
 
 /**
  * Values that are too sensitive for the browser's storage, e.g. identity numbers. They stay in

@@ -1,5 +1,6 @@
 import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Inserted from '#portal/parts/unsent/inserted-parts.ts';
 import type * as Stored from '#portal/parts/unsent/stored-unsent.ts';
 import type * as Store from '#portal/parts/unsent/unsent-store.ts';
 import { stubChannels } from '../fakes/fake-channel.ts';
@@ -13,7 +14,7 @@ let localStorage: Storage;
 let pageHides: (() => void)[];
 let openTabs: string[];
 
-type Tab = typeof Stored & typeof Store & { thisTab: string };
+type Tab = typeof Stored & typeof Inserted & typeof Store & { thisTab: string };
 
 /** A page that has just been loaded; `name` is the tab's. */
 async function openTab(name = 'tab-a'): Promise<Tab> {
@@ -22,8 +23,9 @@ async function openTab(name = 'tab-a'): Promise<Tab> {
   const { thisTab } = await import('#portal/parts/unsent/this-tab.ts');
   const store = await import('#portal/parts/unsent/unsent-store.ts');
   const stored = await import('#portal/parts/unsent/stored-unsent.ts');
+  const inserted = await import('#portal/parts/unsent/inserted-parts.ts');
   await store.loadUnsent();
-  return { ...store, ...stored, thisTab };
+  return { ...store, ...stored, ...inserted, thisTab };
 }
 /** Writes to the database fail until the mocks are restored. */
 function failWrites(name = 'AbortError'): void {

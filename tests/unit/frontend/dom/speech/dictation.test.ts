@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as DictationModule from '#portal/parts/recorder/dictation.ts';
 import type * as Audio from '#portal/parts/recorder/kept-audio.ts';
+import type * as Inserted from '#portal/parts/unsent/inserted-parts.ts';
 import type * as Stored from '#portal/parts/unsent/stored-unsent.ts';
 import type * as Store from '#portal/parts/unsent/unsent-store.ts';
 import {
@@ -28,6 +29,7 @@ async function openPage({ writes = true } = {}) {
   vi.resetModules();
   const store: typeof Store = await import('#portal/parts/unsent/unsent-store.ts');
   const stored: typeof Stored = await import('#portal/parts/unsent/stored-unsent.ts');
+  const inserted: typeof Inserted = await import('#portal/parts/unsent/inserted-parts.ts');
   const audio: typeof Audio = await import('#portal/parts/recorder/kept-audio.ts');
   const { createDictation }: typeof DictationModule = await import(
     '#portal/parts/recorder/dictation.ts'
@@ -67,7 +69,7 @@ async function openPage({ writes = true } = {}) {
   dictation.resume();
   const idle = () => until(() => expect(dictation.state().phase).toBe('idle'));
   return {
-    ...{ dictation, microphone, state, store, stored, thisTab },
+    ...{ dictation, microphone, state, store, inserted, thisTab },
     chunks: () => audio.listKept(OWNER),
     type: write,
     /** Dictates one chunk and stops. */
@@ -158,7 +160,7 @@ describe('the audio of dictated words', () => {
     });
     await page.dictate(() => page.microphone.speak('First words.'));
     await until(() => expect(page.store.keepingOf(DRAFT, page.thisTab)).toBe('kept'));
-    await until(() => expect(page.stored.listInserted(OWNER)).toHaveLength(1));
+    await until(() => expect(page.inserted.listInserted(OWNER)).toHaveLength(1));
     page.dictation.close();
     kill();
     vi.restoreAllMocks();
@@ -168,7 +170,7 @@ describe('the audio of dictated words', () => {
     await noChunks(next);
     expect(next.state.text).toBe('First words.');
     expect(heard).toHaveLength(1);
-    expect(next.stored.listInserted(OWNER)).toEqual([]);
+    expect(next.inserted.listInserted(OWNER)).toEqual([]);
   });
 
   it('becomes text after a crash before the insertion', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { signStreamAddress } from '#lambdas/speech/sign-stream-address.ts';
 import type * as DictationModule from '#portal/parts/recorder/dictation.ts';
 import type * as Audio from '#portal/parts/recorder/kept-audio.ts';
+import type * as Inserted from '#portal/parts/unsent/inserted-parts.ts';
 import type * as Stored from '#portal/parts/unsent/stored-unsent.ts';
 import type * as Store from '#portal/parts/unsent/unsent-store.ts';
 import type * as Failures from '#portal/shared/api/api-failure.ts';
@@ -61,6 +62,7 @@ async function openPage({ writes = true } = {}) {
   vi.resetModules();
   const store: typeof Store = await import('#portal/parts/unsent/unsent-store.ts');
   const stored: typeof Stored = await import('#portal/parts/unsent/stored-unsent.ts');
+  const inserted: typeof Inserted = await import('#portal/parts/unsent/inserted-parts.ts');
   const audio: typeof Audio = await import('#portal/parts/recorder/kept-audio.ts');
   const { createDictation }: typeof DictationModule = await import(
     '#portal/parts/recorder/dictation.ts'
@@ -109,7 +111,7 @@ async function openPage({ writes = true } = {}) {
   dictation.resume();
   const phase = (name: string) => until(() => expect(dictation.state().phase).toBe(name));
   return {
-    ...{ dictation, microphone, state, stored },
+    ...{ dictation, microphone, state, inserted },
     chunks: () => audio.listKept(OWNER),
     reads: (text: string) => until(() => expect(state.text).toBe(text)),
     async start() {
@@ -228,7 +230,7 @@ it('a page that is killed neither loses nor doubles a word', async () => {
   page.microphone.speak('First words.');
   page.microphone.silence(2);
   await page.reads('First words.');
-  await until(() => expect(page.stored.listInserted(OWNER)).toHaveLength(1));
+  await until(() => expect(page.inserted.listInserted(OWNER)).toHaveLength(1));
   page.state.isLocked = true;
   page.microphone.speak('Later words.');
   await until(async () => {
