@@ -1,4 +1,5 @@
 import type { DocumentFacts, UnreadableFacts } from 'bundle-composer/plan';
+import * as z from 'zod';
 import {
   type DocumentVisibility,
   formatOf,
@@ -11,9 +12,10 @@ import {
   isServable,
 } from '#lambdas/documents/record.door.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
+import type { Files, StoredFile } from '#shared/files/files.ts';
+import { readObject } from '#shared/files/read-object.ts';
 import type { PlanningDeps } from '../deps/bundles-deps.ts';
 import type { BundleContent, BundleRecord } from '../record/bundle-record.ts';
-import { readFacts } from './read-facts.ts';
 
 /** A document of a bundle, as its owner may use it now. */
 export type Source = {
@@ -101,4 +103,52 @@ function reasonOf(record: DocumentRecord, deps: PlanningDeps): UnreadableFacts |
   if (state === 'queued' || state === 'processing')
     return { code: 'unsupported', reason: 'This document is still being processed' };
   return { code: 'damaged', reason: message || 'This document could not be processed' };
+}
+
+const pageNumbers = z.array(z.number()).optional();
+
+/** Facts as the processing of documents stores them (bundle-composer, DocumentFacts). */
+const factsSchema: z.ZodType<DocumentFacts> = z.union([
+  z.object({
+    code: z.literal('ok'),
+    pageCount: z.number().int().min(1),
+    sha256: z.string().optional(),
+    isSigned: z.boolean().optional(),
+    wasRepaired: z.boolean().optional(),
+    lostPages: z.number().optional(),
+    hasXfa: z.boolean().optional(),
+    hasHiddenLayers: z.boolean().optional(),
+    hasAttachments: z.boolean().optional(),
+    pagesWithoutText: pageNumbers,
+    blankPages: pageNumbers,
+    oversizedPages: pageNumbers,
+    sizeBytes: z.number().optional(),
+    turnedPages: z
+      .array(z.object({ page: z.number(), turn: z.literal([90, 180, 270]) }))
+      .optional(),
+    otherSizePages: pageNumbers,
+    highResolutionPages: pageNumbers,
+    lowResolutionPages: pageNumbers,
+  }),
+  z.object({
+    code: z.enum(['password_required', 'not_pdf', 'damaged', 'empty', 'unsupported']),
+    sha256: z.string().optional(),
+  }),
+]) as z.ZodType<DocumentFacts>;
+
+/** Facts that this instance has read. An object's version never changes. */
+const known = new Map<string, DocumentFacts>();
+const KNOWN_MAX = 3_000;
+
+/** The facts of a document. Throws if they are missing or are not of a known form. */
+export async function readFacts(files: Files, stored: StoredFile): Promise<DocumentFacts> {
+  const name = `${stored.key}?${stored.versionId ?? ''}`;
+  const found = known.get(name);
+  if (found) return found;
+  const bytes = await readObject(files, stored);
+  if (!bytes) throw new Error(`The facts ${stored.key} are missing`);
+  const facts = factsSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(name, facts);
+  return facts;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readFacts } from '#lambdas/bundles/planning/read-facts.ts';
+import { readFacts } from '#lambdas/bundles/planning/find-sources.ts';
 import { readResult } from '#lambdas/bundles/record/bundle-files.ts';
 import { unpackSnapshot } from '#lambdas/docket/search/docket-snapshot.ts';
 import { readContent } from '#lambdas/transcripts/content/content-store.ts';
