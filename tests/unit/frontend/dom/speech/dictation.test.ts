@@ -1,22 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as DictationModule from '#portal/parts/recorder/dictation.ts';
-import type * as Audio from '#portal/parts/recorder/kept-audio.ts';
-import type * as Inserted from '#portal/parts/unsent/inserted-parts.ts';
-import type * as Stored from '#portal/parts/unsent/stored-unsent.ts';
-import type * as Store from '#portal/parts/unsent/unsent-store.ts';
-import {
-  closeRecordingPage,
-  closeWithPage,
-  createTestMicrophone,
-  openRecordingPage,
-} from './recording-page.ts';
+import { DRAFT, kill, OWNER, openDictationPage, until } from './dictation-page.ts';
+import { closeRecordingPage, openRecordingPage } from './recording-page.ts';
 
 /** Dictation into a draft, on pages that are killed. */
-
-const OWNER = 'usr_1:order';
-const DRAFT = `draft:${OWNER}`;
-const until = (look: () => void | Promise<void>) =>
-  vi.waitFor(look, { timeout: 20_000, interval: 2 });
 
 let heard: string[];
 /** The texts that were put in, and whether their recording was the latest one. */
@@ -24,77 +10,34 @@ let prepared: [string, boolean][];
 /** Until when the speech service does not answer. */
 let answer: Promise<void> | undefined;
 
-/** A page with an editor that is a string. A new page has nothing of the former one's memory. */
-async function openPage({ writes = true } = {}) {
-  vi.resetModules();
-  const store: typeof Store = await import('#portal/parts/unsent/unsent-store.ts');
-  const stored: typeof Stored = await import('#portal/parts/unsent/stored-unsent.ts');
-  const inserted: typeof Inserted = await import('#portal/parts/unsent/inserted-parts.ts');
-  const audio: typeof Audio = await import('#portal/parts/recorder/kept-audio.ts');
-  const { createDictation }: typeof DictationModule = await import(
-    '#portal/parts/recorder/dictation.ts'
+async function openPage(options?: { writes: boolean }) {
+  const page = await openDictationPage(
+    ({ append }) => ({
+      language: () => 'hindi',
+      async prepare(text, { isPresent }) {
+        prepared.push([text, isPresent]);
+        return () => append(text);
+      },
+      async transcribe(_samples, { language }) {
+        expect(language).toBe('hindi');
+        await answer;
+        return heard.shift() ?? '';
+      },
+    }),
+    options,
   );
-  const { thisTab } = await import('#portal/parts/unsent/this-tab.ts');
-  await store.loadUnsent();
-  const microphone = createTestMicrophone();
-  const state = { text: stored.readUnsent(DRAFT).text, isLocked: !writes };
-  const write = (text: string) => {
-    if (state.isLocked) return false;
-    state.text = text;
-    stored.writeUnsent(DRAFT, { text });
-    return true;
-  };
-  const dictation = createDictation({
-    key: OWNER,
-    caseId: undefined,
-    language: () => 'hindi',
-    sources: microphone.sources,
-    target: {
-      insert: (text) => write(`${state.text} ${text}`.trim()),
-      replace: (mark, text) => write(state.text.replace(mark, text).trim()),
-      place: () => {},
-      show: () => {},
-    },
-    async prepare(text, { isPresent }) {
-      prepared.push([text, isPresent]);
-      return () => write(`${state.text} ${text}`.trim());
-    },
-    async transcribe(_samples, { language }) {
-      expect(language).toBe('hindi');
-      await answer;
-      return heard.shift() ?? '';
-    },
-  });
-  closeWithPage(dictation);
-  dictation.resume();
-  const idle = () => until(() => expect(dictation.state().phase).toBe('idle'));
   return {
-    ...{ dictation, microphone, state, store, inserted, thisTab },
-    chunks: () => audio.listKept(OWNER),
-    type: write,
+    ...page,
     /** Dictates one chunk and stops. */
     async dictate(sound: () => void) {
-      dictation.start();
-      await until(() => expect(dictation.state().phase).toBe('recording'));
+      await page.start();
       sound();
-      dictation.stop();
-      await idle();
+      await page.stop();
     },
   };
 }
 const noChunks = (page: Awaited<ReturnType<typeof openPage>>) =>
   until(async () => expect(await page.chunks()).toEqual([]));
-/** The process ends: locks go, and memory with them. */
-const kill = openLocks;
-function openLocks() {
-  vi.stubGlobal('navigator', {
-    locks: {
-      request: (_name: string, _options: object, hold: (lock: object) => unknown) => hold({}),
-      query: async () => ({ held: [] }),
-    },
-  });
-}
-
 beforeEach(() => {
   openRecordingPage();
   heard = [];
@@ -266,7 +209,7 @@ it('words of an earlier recording are told from those of the latest one', async 
 describe('sound without words', () => {
   it('that is loud is marked where it was, and becomes text at the second attempt', async () => {
     const page = await openPage();
-    page.type('Before.');
+    page.write('Before.');
     heard = ['', 'After.'];
     await page.dictate(() => page.microphone.noise(2));
     await until(() => expect(page.state.text).toBe('Before. [not recognised 1]'));

@@ -2,25 +2,11 @@ import type { Emulator } from 'local-aws';
 import { startTranscribe, synthesiseSpeech } from 'local-aws/transcribe';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { signStreamAddress } from '#lambdas/speech/sign-stream-address.ts';
-import type * as DictationModule from '#portal/parts/recorder/dictation.ts';
-import type * as Audio from '#portal/parts/recorder/kept-audio.ts';
-import type * as Inserted from '#portal/parts/unsent/inserted-parts.ts';
-import type * as Stored from '#portal/parts/unsent/stored-unsent.ts';
-import type * as Store from '#portal/parts/unsent/unsent-store.ts';
-import type * as Failures from '#portal/shared/api/api-failure.ts';
-import {
-  closeRecordingPage,
-  closeWithPage,
-  createTestMicrophone,
-  openRecordingPage,
-} from './recording-page.ts';
+import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
+import { kill, OWNER, openDictationPage, until } from './dictation-page.ts';
+import { closeRecordingPage, openRecordingPage } from './recording-page.ts';
 
 /** Dictation by streams of the local Transcribe (ADR 101), on pages that are killed. */
-
-const OWNER = 'usr_1:order';
-const DRAFT = `draft:${OWNER}`;
-const until = (look: () => void | Promise<void>) =>
-  vi.waitFor(look, { timeout: 60_000, interval: 5 });
 
 type Stream = { seconds: number; state: string };
 
@@ -57,77 +43,37 @@ let refusedWith: number | undefined;
 let sent: number[];
 let partials: string[];
 
-/** A page with an editor that is a string. */
-async function openPage({ writes = true } = {}) {
-  vi.resetModules();
-  const store: typeof Store = await import('#portal/parts/unsent/unsent-store.ts');
-  const stored: typeof Stored = await import('#portal/parts/unsent/stored-unsent.ts');
-  const inserted: typeof Inserted = await import('#portal/parts/unsent/inserted-parts.ts');
-  const audio: typeof Audio = await import('#portal/parts/recorder/kept-audio.ts');
-  const { createDictation }: typeof DictationModule = await import(
-    '#portal/parts/recorder/dictation.ts'
-  );
-  const { ApiFailure }: typeof Failures = await import('#portal/shared/api/api-failure.ts');
-  await store.loadUnsent();
-  const microphone = createTestMicrophone();
-  const state = { text: stored.readUnsent(DRAFT).text, isLocked: !writes };
-  const write = (text: string) => {
-    if (state.isLocked) return false;
-    state.text = text;
-    stored.writeUnsent(DRAFT, { text });
-    return true;
-  };
-  const dictation = createDictation({
-    key: OWNER,
-    caseId: undefined,
-    language: () => 'english',
-    sources: microphone.sources,
-    target: {
-      insert: (text) => write(`${state.text} ${text}`.trim()),
-      replace: (mark, text) => write(state.text.replace(mark, text).trim()),
-      partial: (text) => void partials.push(text),
-      command: () => false,
-      context: () => undefined,
-      place: () => {},
-      show: () => {},
-    },
-    stream: {
-      isPossible: () => true,
-      async address() {
-        addresses += 1;
-        if (refusedWith) throw new ApiFailure('Refused', { status: refusedWith });
-        const now = new Date();
-        const url = await signStreamAddress({
-          languageCode: 'en-IN',
-          vocabularyName: undefined,
-          now,
-        });
-        return { url, expiresAt: new Date(now.getTime() + 300_000).toISOString() };
+async function openPage(options?: { writes: boolean }) {
+  const page = await openDictationPage(
+    ({ ApiFailure }) => ({
+      target: { partial: (text: string) => void partials.push(text) } as DictationTarget,
+      stream: {
+        isPossible: () => true,
+        async address() {
+          addresses += 1;
+          if (refusedWith) throw new ApiFailure('Refused', { status: refusedWith });
+          const now = new Date();
+          const url = await signStreamAddress({
+            languageCode: 'en-IN',
+            vocabularyName: undefined,
+            now,
+          });
+          return { url, expiresAt: new Date(now.getTime() + 300_000).toISOString() };
+        },
+        onSent: (seconds) => void sent.push(seconds),
       },
-      onSent: (seconds) => void sent.push(seconds),
-    },
-    transcribe: async () => chunkTexts.shift() ?? '',
-  });
-  closeWithPage(dictation);
-  dictation.resume();
-  const phase = (name: string) => until(() => expect(dictation.state().phase).toBe(name));
+      transcribe: async () => chunkTexts.shift() ?? '',
+    }),
+    options,
+  );
   return {
-    ...{ dictation, microphone, state, inserted },
-    chunks: () => audio.listKept(OWNER),
-    reads: (text: string) => until(() => expect(state.text).toBe(text)),
-    async start() {
-      dictation.start();
-      await phase('recording');
-    },
-    async stop() {
-      dictation.stop();
-      await phase('idle');
-    },
+    ...page,
+    reads: (text: string) => until(() => expect(page.state.text).toBe(text)),
     /** All sound is text. */
     isDone: () =>
       until(async () => {
-        expect(await audio.listKept(OWNER)).toEqual([]);
-        expect(dictation.state().waiting).toBe(0);
+        expect(await page.chunks()).toEqual([]);
+        expect(page.dictation.state().waiting).toBe(0);
       }),
   };
 }
@@ -256,7 +202,7 @@ it('a page that is killed neither loses nor doubles a word', async () => {
     expect(((last?.at ?? 0) + (last?.samples.length ?? 0)) / 16_000).toBeGreaterThan(5);
   });
   page.dictation.close();
-  openRecordingLocks();
+  kill();
 
   // The next visit turns the rest into text by chunks: it begins after the words of the stream.
   chunkTexts = ['Later words.', '', ''];
@@ -290,13 +236,3 @@ it('loud sound in which a stream finds no words is heard again as a chunk, and m
   await until(() => expect(page.state.text).toContain('[not recognised 1]'));
   expect(page.state.text.replace(/ ?\[not recognised 1\]/, '')).toBe('Before. After.');
 });
-
-/** The process has ended: its locks are free. */
-function openRecordingLocks() {
-  vi.stubGlobal('navigator', {
-    locks: {
-      request: (_name: string, _options: object, hold: (lock: object) => unknown) => hold({}),
-      query: async () => ({ held: [] }),
-    },
-  });
-}
