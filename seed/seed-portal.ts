@@ -68,7 +68,7 @@ export async function seedPortal(
     await seedRecordings({ table, files }, { neutrals: demoPeople, now });
     await seedAnnotations(table, { neutrals: demoPeople, now });
     await seedBundle(table, { neutrals: demoPeople, now });
-    await seedDesk(table, { neutrals: demoPeople, now });
+    await seedDesk({ table, files }, { neutrals: demoPeople, now });
     await seedOrders({ table, files }, { neutrals: demoPeople, now });
     await seedExamination({ table, files }, { neutrals: demoPeople, now });
     await seedWitnessReading(

@@ -10,6 +10,14 @@ import {
 } from '#lambdas/desk/seed.door.ts';
 import { factsOf } from './document-texts.ts';
 
+/** The documents that the award cites. */
+export const citedDocuments = {
+  claim: 'Statement of claim.pdf',
+  agreement: 'Annexure A - Agreement of 14 June 2021.pdf',
+  defence: 'प्रतिवाद पत्र.pdf',
+  order: 'Procedural order 1.pdf',
+} as const;
+
 /** Names the paragraph of the debt for the reference to it. */
 const DEBT = 'debt0001';
 
@@ -27,14 +35,14 @@ export function halfWrittenAward(
   cite: (name: string, page: number) => string,
 ): string {
   const { claimant, respondent, amount, code } = factsOf(record);
-  const claim = cite('Statement of claim.pdf', 1);
+  const claim = cite(citedDocuments.claim, 1);
   return [
     heading('Parties and representatives'),
     numbered(`The claimant is ${escaped(claimant)}.`),
     numbered(`The respondent is ${escaped(respondent)}.`),
     heading('Procedural history'),
     numbered(
-      `The case was filed as ${escaped(code)}. Procedural Order No. 1 set the timetable ${cite('Procedural order 1.pdf', 1)}.`,
+      `The case was filed as ${escaped(code)}. Procedural Order No. 1 set the timetable ${cite(citedDocuments.order, 1)}.`,
     ),
     heading('Issues'),
     numbered('The tribunal decides these issues:'),
@@ -47,10 +55,10 @@ export function halfWrittenAward(
     subheading('Issue 1: The debt'),
     referable(
       DEBT,
-      `By an agreement dated 14 June 2021 the claimant gave the respondent credit, to be repaid in 48 monthly instalments ${cite('Annexure A - Agreement of 14 June 2021.pdf', 1)}. The respondent paid the first nineteen on time ${claim}.`,
+      `By an agreement dated 14 June 2021 the claimant gave the respondent credit, to be repaid in 48 monthly instalments ${cite(citedDocuments.agreement, 1)}. The respondent paid the first nineteen on time ${claim}.`,
     ),
     numbered(
-      `The respondent says that the later instalments were paid through the bank ${cite('प्रतिवाद पत्र.pdf', 1)}. The tribunal finds that ${gap('findings')}.`,
+      `The respondent says that the later instalments were paid through the bank ${cite(citedDocuments.defence, 1)}. The tribunal finds that ${gap('findings')}.`,
     ),
     subheading('Issue 2: Limitation'),
     numbered(

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBlanks } from '#contracts/rules/blanks.ts';
 import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
 import { findCitations } from '#contracts/rules/documents/citations.ts';
+import { findCase } from '#lambdas/cases/record.door.ts';
 import { getDeskDraft } from '#lambdas/desk/drafts/get-draft.ts';
 import { deskDraftSchema } from '#lambdas/desk/record/desk-record.ts';
 import { citationOfPage, readAllRows } from '#lambdas/documents/record.door.ts';
 import { seedDesk } from '#seed/cases/seed-desk.ts';
 import { seedDocket } from '#seed/cases/seed-docket.ts';
-import { seedDocuments } from '#seed/cases/seed-documents.ts';
 import { demoPeople } from '#seed/people/demo-people.ts';
 import { identityKeys } from '#tests/support/keys/identity-keys.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
@@ -30,10 +30,9 @@ test('begins an award that is half written, once', async () => {
   const input = { neutrals: demoPeople, now: new Date('2026-11-21T08:00:00.000Z') };
   await addPerson(table, demoPeople.arbitrator);
   await seedDocket(table, { ...input, identityKeys });
-  await seedDocuments(stores, input);
-  await seedDesk(table, input);
+  await seedDesk(stores, input);
   const items = await scanTable(table);
-  await seedDesk(table, input);
+  await seedDesk(stores, input);
   expect(await scanTable(table)).toHaveLength(items.length);
 
   const [draft, ...others] = items
@@ -59,13 +58,20 @@ test('begins an award that is half written, once', async () => {
   const addresses = rows.map((row) => citationOfPage(row, 1));
   const cited = findCitations(plain).map(({ start, end }) => plain.slice(start, end));
   expect(cited).toHaveLength(5);
+  // Where a link of the case leads to the desk.
+  expect(await findCase(table, caseId)).toMatchObject({
+    status: 'reservedForAward',
+    // README.md names it.
+    title: 'Malabar Small Business Credit Limited v. Shivalik Tours and Travels',
+  });
+  expect(rows).toHaveLength(4);
   expect(addresses).toEqual(expect.arrayContaining(cited));
 });
 
 test('begins none without its case', async () => {
   const empty = await startStores();
   try {
-    await seedDesk(empty.stores.table, {
+    await seedDesk(empty.stores, {
       neutrals: demoPeople,
       now: new Date('2026-11-21T08:00:00Z'),
     });
