@@ -8,6 +8,7 @@ import { makeSearchable } from './cases/fill-docket.ts';
 import { seedAnnotations } from './cases/seed-annotations.ts';
 import { seedBundle } from './cases/seed-bundle.ts';
 import { seedClocks } from './cases/seed-clocks.ts';
+import { seedDesk } from './cases/seed-desk.ts';
 import { seedDocket } from './cases/seed-docket.ts';
 import { seedDocuments } from './cases/seed-documents.ts';
 import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
@@ -67,6 +68,7 @@ export async function seedPortal(
     await seedRecordings({ table, files }, { neutrals: demoPeople, now });
     await seedAnnotations(table, { neutrals: demoPeople, now });
     await seedBundle(table, { neutrals: demoPeople, now });
+    await seedDesk({ table, files }, { neutrals: demoPeople, now });
     await seedOrders({ table, files }, { neutrals: demoPeople, now });
     await seedExamination({ table, files }, { neutrals: demoPeople, now });
     await seedWitnessReading(

@@ -42,7 +42,7 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 const blankWords: ReadonlySet<string> = new Set([
   ...blankNames,
   ...wordSet(
-    'address bank costs currency day days figure insert interest month months name names percent percentage place signature sum time year years',
+    'address bank costs currency day days figure insert interest month months name names paragraph percent percentage place signature sum time year years',
   ),
 ]);
 

@@ -105,12 +105,22 @@ export async function seedDocuments(
 ): Promise<void> {
   await seedOnce(table, { mark: 'DOCUMENTS#1', now }, async () => {
     for (const seedCase of casesWithDocuments(makeDocket({ neutrals, now })))
-      for (const [position, spec] of specs.entries()) {
-        const record = makeRecord(seedCase, { spec, position, neutrals, now });
-        if (record && !(await findDocument(table, record.caseId, record.id)))
-          await addDocument({ table, files }, record, await writeText(seedCase, spec, record));
-      }
+      await addDocuments({ table, files }, seedCase, { neutrals, now });
   });
+}
+
+/** Adds the documents of these names, or all, to a case; those that are there stay. */
+export async function addDocuments(
+  { table, files }: { table: Table; files: Files },
+  seedCase: SeedCase,
+  { neutrals, now, names }: SeedDocuments & { names?: readonly string[] },
+): Promise<void> {
+  for (const [position, spec] of specs.entries()) {
+    const isWanted = names?.includes(spec.name) ?? true;
+    const record = isWanted && makeRecord(seedCase, { spec, position, neutrals, now });
+    if (record && !(await findDocument(table, record.caseId, record.id)))
+      await addDocument({ table, files }, record, await writeText(seedCase, spec, record));
+  }
 }
 
 export function casesWithDocuments(docket: readonly SeedCase[]): SeedCase[] {

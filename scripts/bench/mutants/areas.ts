@@ -79,14 +79,14 @@ export const areas: readonly Area[] = [
   rules(
     'other',
     [
-      '{bundling/{bundles,bundle-profiles,bundle-settings,bundle-templates},court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
+      '{bundling/{authorities,bundles,bundle-profiles,bundle-settings,bundle-templates},court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
       'outcome/{outcomes,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],
     [
       'contracts/{notation,texts}',
       'contracts/cases/outcomes',
-      'contracts/documents/{bundles,bundle-settings,bundle-templates}',
+      'contracts/documents/{authorities,bundles,bundle-settings,bundle-templates}',
       'contracts/speech/speech',
     ],
   ),

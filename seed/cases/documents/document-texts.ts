@@ -7,7 +7,7 @@ export type DocumentText = readonly (string | { heading: string })[];
 const rupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
 /** Facts of a case that its documents repeat. */
-function factsOf(record: NewCase) {
+export function factsOf(record: NewCase) {
   return {
     claimant: record.claimant.name,
     respondent: record.respondents[0]?.name ?? 'the respondent',

@@ -466,6 +466,15 @@ describe('the work table', () => {
     await expect.poll(() => titlesOf(table)).toEqual(['Claim.pdf', 'Letters.pdf', 'New section']);
     const hasDates = table.getByLabel('Dates of documents in the table of contents');
     await expect.poll(() => hasDates.isChecked()).toBe(true);
+
+    // The portal's own template, whose sections take what has a citation.
+    await arrange('Templates');
+    await templates.getByRole('button', { name: 'Use Bundle of authorities' }).press('Enter');
+    await expect.poll(async () => (await titlesOf(table)).at(-1)).toBe('Other texts');
+    await arrange('Sort authorities by citation');
+    await expect
+      .poll(async () => (await titlesOf(table)).slice(-3))
+      .toEqual(['Other texts', 'Claim.pdf', 'Letters.pdf']);
   });
 
   it('fits a phone', async () => {

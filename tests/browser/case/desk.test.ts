@@ -171,7 +171,20 @@ describe('the desk', () => {
     const editing = page.getByRole('dialog', { name: 'Edit the footnote' });
     await editing.getByLabel('Footnote').fill('Otherwise {C-97/1}.');
     await editing.getByRole('button', { name: 'Save' }).click();
+    // A footnote with a blank is a stop too, from the text before it.
     await note('Otherwise {C-97/1}.').click();
+    await editing.getByLabel('Footnote').fill('Otherwise [date].');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await text(page).getByRole('heading', { name: citation }).click();
+    await page.keyboard.press('Home');
+    await tool(page, 'Next blank').click();
+    await expect.poll(() => tool(page, 'Footnote').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => selected(page)).toMatch(/^\[[^[\]]+\]$/);
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => tool(page, 'Footnote').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => editing.getByLabel('Footnote').inputValue()).toBe('Otherwise [date].');
     await editing.getByRole('button', { name: 'Remove the footnote' }).click();
     await expect.poll(() => text(page).getByRole('img').count()).toBe(0);
     await tool(page, 'Export').click();

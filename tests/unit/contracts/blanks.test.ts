@@ -15,6 +15,7 @@ describe('blanks', () => {
     ['heard the parties on [dates]', ['dates']],
     ['INR [amount] at [rate] % from [date]', ['amount', 'rate', 'date']],
     ['Rs[amount]/- only', ['amount']],
+    ['in para[paragraph] above', ['paragraph']],
     ['[Date]', ['Date']],
     ['[AMOUNT IN WORDS]', ['AMOUNT IN WORDS']],
     ['before [name of the second witness],', ['name of the second witness']],

@@ -1,36 +1,60 @@
 import { type Editor, Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
+import {
+  type EditorState,
+  NodeSelection,
+  Plugin,
+  PluginKey,
+  TextSelection,
+} from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { type Blank, findBlanks } from '#contracts/rules/blanks.ts';
 import { blankKeyOf, stopFrom } from '../../shared/ui/blanks/blank-stops.ts';
 
-/** The blanks of a document, at its positions. A line break counts as one character. */
-function blanksOf(doc: Node): Blank[] {
-  const found: Blank[] = [];
+/** A blank at its positions. `isNode`: an inline node whose words have one, e.g. a footnote. */
+type Stop = Blank & { isNode: boolean };
+
+/** The stops of a document, in order. A line break or another inline node counts as one character. */
+function stopsOf(doc: Node): Stop[] {
+  const found: Stop[] = [];
   doc.descendants((node, at) => {
     if (!node.isTextblock) return true;
     const text = node.textBetween(0, node.content.size, '\n', '\n');
-    for (const { name, start, end } of findBlanks(text))
-      found.push({ name, start: at + 1 + start, end: at + 1 + end });
+    const stops = findBlanks(text).map(({ name, start, end }) => stopAt(at + 1, name, start, end));
+    node.forEach((inline, start) => {
+      const [blank] = inline.isLeaf && !inline.isText ? findBlanks(wordsOf(inline)) : [];
+      if (blank) stops.push({ ...stopAt(at + 1, blank.name, start, start + 1), isNode: true });
+    });
+    found.push(...stops.sort((one, other) => one.start - other.start));
     return false;
   });
   return found;
 }
 
-type Marked = { blanks: readonly Blank[]; marks: DecorationSet };
+const stopAt = (from: number, name: string, start: number, end: number): Stop => ({
+  ...{ name, start: from + start, end: from + end },
+  isNode: false,
+});
+
+/** What a node is in plain text (`renderText` of its extension); '' if it is nothing. */
+function wordsOf(node: Node): string {
+  const toText: unknown = node.type.spec['toText'];
+  return typeof toText === 'function' ? String(toText({ node })) : '';
+}
+
+type Marked = { blanks: readonly Stop[]; marks: DecorationSet };
 
 const key = new PluginKey<Marked>('blanks');
 
 function markedOf(doc: Node): Marked {
-  const blanks = blanksOf(doc);
-  const marks = blanks.map(({ start, end }) =>
-    Decoration.inline(start, end, { class: 'editor-blank' }),
+  const blanks = stopsOf(doc);
+  const marks = blanks.map(({ start, end, isNode }) =>
+    Decoration[isNode ? 'node' : 'inline'](start, end, { class: 'editor-blank' }),
   );
   return { blanks, marks: DecorationSet.create(doc, marks) };
 }
 
-const blanksIn = (state: EditorState): readonly Blank[] => key.getState(state)?.blanks ?? [];
+const blanksIn = (state: EditorState): readonly Stop[] => key.getState(state)?.blanks ?? [];
 
 /** The selection on the page: the state's follows it a moment later. */
 function selectionOf(view: EditorView): { start: number; end: number } {
@@ -45,9 +69,12 @@ function selectionOf(view: EditorView): { start: number; end: number } {
 }
 
 /** Selects a blank and scrolls to it. */
-function select(view: EditorView, { start, end }: Blank): void {
+function select(view: EditorView, { start, end, isNode }: Stop): void {
   const { tr } = view.state;
-  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, start, end)).scrollIntoView());
+  const selection = isNode
+    ? NodeSelection.create(tr.doc, start)
+    : TextSelection.create(tr.doc, start, end);
+  view.dispatch(tr.setSelection(selection).scrollIntoView());
 }
 
 /** Focuses the text and selects the next blank, after the last one the first. */
@@ -59,8 +86,8 @@ export function goToNextBlank({ view }: Editor): void {
 }
 
 /**
- * Highlights the open blanks of the text. Tab and Shift+Tab select the next and the previous one
- * and leave the text behind the last; after Escape, Tab leaves at once.
+ * Highlights the open blanks of the text, and inline nodes with one in their words. Tab and Shift+Tab select the next and the
+ * previous one and leave the text behind the last; after Escape, Tab leaves at once.
  */
 export const BlankMarks = Extension.create({
   name: 'blankMarks',

@@ -7,6 +7,11 @@ import {
   withTitles,
 } from '#portal/features/case/bundles/arranging/edit-titles.ts';
 import { orderByDate } from '#portal/features/case/bundles/arranging/order-by-date.ts';
+import { orderByTitle } from '#portal/features/case/bundles/arranging/order-by-title.ts';
+import {
+  hasAuthoritySections,
+  sortAuthorities,
+} from '#portal/features/case/bundles/arranging/sort-authorities.ts';
 
 /** What changes many items of a bundle at once. */
 
@@ -69,6 +74,62 @@ describe('documents by date', () => {
     const next = orderByDate(manifest, (id) => days[id] ?? '');
     expect(next).toEqual({ ...manifest, items: [...manifest.items].reverse() });
     expect(orderByDate(next, (id) => days[id] ?? '')).toBe(next);
+  });
+});
+
+describe('documents by title', () => {
+  it('are in their order inside each section, numbers by their value', () => {
+    const titled = (id: string, title: string) => item(id, 'document', { title });
+    const manifest = manifestOf([
+      titled('a', 'Exhibit 10'),
+      item('q', 'pages'),
+      titled('b', 'exhibit 9'),
+      item('s', 'section'),
+      titled('c', 'Exhibit 1'),
+    ]);
+    const next = orderByTitle(manifest);
+    expect(idsOf(next)).toBe('b a q s c');
+    expect(orderByTitle(next)).toBe(next);
+  });
+});
+
+describe('authorities', () => {
+  const titled = (id: string, title: string) => item(id, 'document', { title });
+  const section = (id: string, title: string) => item(id, 'section', { title });
+  const supreme = section('S', 'Judgments of the Supreme Court');
+  const high = section('H', 'Judgments of High Courts');
+  const others = section('O', 'Other texts');
+
+  it('go to the section of their citation, with what follows them', () => {
+    const manifest = manifestOf([
+      titled('a', 'One v Two, AIR 1999 Del 1'),
+      item('q', 'pages'),
+      titled('b', 'One v Two, (2012) 9 SCC 1'),
+      titled('x', 'A commentary'),
+      supreme,
+      titled('c', 'Placed here, AIR 1999 Del 2'),
+      high,
+      others,
+      titled('d', 'Three v Four, (2013) 9 SCC 1'),
+      titled('y', 'Another commentary'),
+    ]);
+    const next = sortAuthorities(manifest);
+    expect(idsOf(next)).toBe('S c b d H a q O y x');
+    expect(sortAuthorities(next)).toBe(next);
+  });
+
+  it('stay where their section is missing, and outside of a bundle of authorities', () => {
+    const manifest = manifestOf([titled('a', 'One v Two, AIR 1999 Del 1'), supreme]);
+    expect(sortAuthorities(manifest)).toBe(manifest);
+    expect(hasAuthoritySections(manifest)).toBe(true);
+    const plain = manifestOf([
+      titled('a', 'One v Two, AIR 1999 Del 1'),
+      section('s', 'Pleadings'),
+      // A document as its own divider.
+      item('t', 'section', { title: 'Other texts', documentId: 'doc_t' }),
+    ]);
+    expect(hasAuthoritySections(plain)).toBe(false);
+    expect(sortAuthorities(plain)).toBe(plain);
   });
 });
 

@@ -17,7 +17,7 @@ import { FootnoteDialog } from './footnote-dialog.tsx';
 import { chosenFootnote, writeFootnote } from './footnotes.ts';
 import { numberedIn } from './numbered-paragraphs.ts';
 import { ReferenceDialog } from './reference-dialog.tsx';
-import { insertReference } from './references.ts';
+import { insertReference, isReferenceChosen } from './references.ts';
 import { useDraftTools } from './use-draft-tools.tsx';
 import './draft-editor.css';
 
@@ -56,16 +56,25 @@ export function DraftEditor({
     onFootnote: askFootnote,
     onReference: () => setReferring(true),
   });
+  /** Opens the dialog of the footnote or reference that is selected; false if none is. */
+  const openChosen = (): boolean => {
+    const isReference = isReferenceChosen(editor);
+    if (isReference) setReferring(true);
+    else if (chosenFootnote(editor) !== undefined) askFootnote();
+    else return false;
+    return true;
+  };
   const openClicked = ({ target }: MouseEvent) => {
-    if (!isReadOnly && target instanceof Element && target.closest('.desk-note')) askFootnote();
+    const opened =
+      target instanceof Element && target.closest('.desk-note, [data-ref].editor-blank');
+    if (!isReadOnly && opened) openChosen();
   };
   const openByKeys = (event: KeyboardEvent) => {
-    const isWanted =
-      event.key === 'Enter' ? chosenFootnote(editor) !== undefined : isFootnoteKey(event);
-    if (isReadOnly || !isWanted) return;
+    if (isReadOnly) return;
+    if (isFootnoteKey(event)) askFootnote();
+    else if (event.key !== 'Enter' || !openChosen()) return;
     event.preventDefault();
     event.stopPropagation();
-    askFootnote();
   };
   return (
     <div className="editor desk-editor">

@@ -1,6 +1,6 @@
 import { type Editor, Node } from '@tiptap/core';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
-import { Plugin } from '@tiptap/pm/state';
+import { NodeSelection, Plugin } from '@tiptap/pm/state';
 import { LOST_REFERENCE } from '#contracts/rules/desk/draft-text.ts';
 import { type NumberedParagraph, numberedIn } from './numbered-paragraphs.ts';
 
@@ -63,7 +63,11 @@ export const References = Node.create({
   },
 });
 
-/** Puts the number of a paragraph where the caret is. */
+/** Whether a reference is selected. */
+export const isReferenceChosen = ({ state: { selection } }: Editor): boolean =>
+  selection instanceof NodeSelection && selection.node.type.name === References.name;
+
+/** Puts the number of a paragraph where the caret is, or in the place of the reference that is selected. */
 export function insertReference(editor: Editor, { at, node, shown }: NumberedParagraph): void {
   const given: unknown = node.attrs['id'];
   const target = typeof given === 'string' ? given : crypto.randomUUID().slice(0, 8);

@@ -4,11 +4,11 @@ import type { Blank } from '#contracts/rules/blanks.ts';
  * The blank that Tab or Shift+Tab selects: the first one behind the selection, or the last one
  * before it. Undefined if there is none; the key then leaves the field as usual.
  */
-export const stopFrom = (
-  blanks: readonly Blank[],
+export const stopFrom = <Stop extends Blank>(
+  blanks: readonly Stop[],
   selection: { start: number; end: number },
   isBackwards: boolean,
-): Blank | undefined =>
+): Stop | undefined =>
   isBackwards
     ? blanks.findLast(({ end }) => end <= selection.start)
     : blanks.find(({ start }) => start >= selection.end);

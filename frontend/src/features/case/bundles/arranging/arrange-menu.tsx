@@ -8,6 +8,8 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { Menu } from '#portal/shared/ui/overlay/menu.tsx';
 import { KeepTemplateDialog } from './keep-template-dialog.tsx';
 import { orderByDate } from './order-by-date.ts';
+import { orderByTitle } from './order-by-title.ts';
+import { hasAuthoritySections, sortAuthorities } from './sort-authorities.ts';
 import { TemplatesDialog } from './templates-dialog.tsx';
 import { TitlesDialog } from './titles-dialog.tsx';
 
@@ -38,6 +40,8 @@ export function ArrangeMenu({
   const close = () => setOpened(undefined);
   const held = documentsOf(manifest, documents);
   const ordered = orderByDate(manifest, (id) => documents.get(id)?.documentDate ?? '');
+  const titled = orderByTitle(manifest);
+  const sorted = sortAuthorities(manifest);
   const opens = (dialog: Opened, reason = '') => ({
     label: labels[dialog],
     reason,
@@ -59,6 +63,16 @@ export function ArrangeMenu({
             reason: orderObstacle(held, ordered === manifest),
             onChoose: () => onChange(ordered),
           },
+          {
+            label: 'Order by title',
+            reason: held.length === 0 ? NO_DOCUMENTS : titled === manifest ? IN_ORDER : '',
+            onChoose: () => onChange(titled),
+          },
+          {
+            label: 'Sort authorities by citation',
+            reason: sortObstacle(manifest, sorted === manifest),
+            onChoose: () => onChange(sorted),
+          },
           opens('dates', held.length === 0 ? NO_DOCUMENTS : ''),
           opens('titles', manifest.items.length === 0 ? NO_DOCUMENTS : ''),
           opens('templates'),
@@ -76,6 +90,7 @@ export function ArrangeMenu({
       )}
       {opened === 'templates' && (
         <TemplatesDialog
+          manifest={manifest}
           onUse={(template) => {
             onChange(withTemplate(manifest, template, newItemId));
             close();
@@ -89,12 +104,19 @@ export function ArrangeMenu({
 }
 
 const NO_DOCUMENTS = 'The bundle has no documents';
+const IN_ORDER = 'The documents are in this order';
+
+/** Why the documents cannot be moved to the sections of authorities; '' if they can. */
+function sortObstacle(manifest: BundleManifest, isSorted: boolean): string {
+  if (!hasAuthoritySections(manifest)) return 'Use the template “Bundle of authorities” first';
+  return isSorted ? 'No document belongs to another section by its title' : '';
+}
 
 /** Why the documents cannot be ordered by date; '' if they can. */
 function orderObstacle(held: readonly ListedDocument[], isOrdered: boolean): string {
   if (held.every(({ documentDate }) => documentDate === ''))
     return 'No document has a confirmed date';
-  return isOrdered ? 'The documents are in this order' : '';
+  return isOrdered ? IN_ORDER : '';
 }
 
 /** The documents of a bundle in its order, each once. */

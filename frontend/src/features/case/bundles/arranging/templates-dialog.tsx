@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { BundleTemplate } from '#contracts/rules/bundling/bundle-templates.ts';
+import { type ComponentProps, useState } from 'react';
+import { authoritiesTemplate } from '#contracts/rules/bundling/authorities.ts';
+import type {
+  BundleTemplate,
+  NewBundleTemplate,
+} from '#contracts/rules/bundling/bundle-templates.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -13,12 +18,14 @@ import { RenameTemplateDialog } from './keep-template-dialog.tsx';
 import { templateWords } from './template-words.ts';
 import './arranging.css';
 
-/** The user's templates of bundles: uses, renames and deletes them. */
+/** The portal's template of bundles, and the user's own: uses, renames and deletes them. */
 export function TemplatesDialog({
+  manifest,
   onUse,
   onClose,
 }: {
-  onUse: (template: BundleTemplate) => void;
+  manifest: BundleManifest;
+  onUse: (template: NewBundleTemplate) => void;
   onClose: () => void;
 }) {
   const query = useQuery(bundleTemplatesQuery());
@@ -27,21 +34,32 @@ export function TemplatesDialog({
   return (
     <>
       <Dialog title="Templates" isOpen width="36rem" onClose={onClose}>
+        <ul className="bundle-templates" aria-label="Templates of the portal">
+          <TemplateRow
+            template={authoritiesTemplate(manifest)}
+            note={AUTHORITIES_NOTE}
+            onUse={onUse}
+          />
+        </ul>
         <QueryStates query={query} loading={<Skeleton lines={4} label={DEFAULT_LOADER_TEXT} />}>
           {(templates) =>
             templates.length === 0 ? (
               <p className="soft">
-                No templates yet. “Keep as template” keeps the sections and settings of a bundle.
+                No templates of your own yet. “Keep as template” keeps the sections and settings of
+                a bundle.
               </p>
             ) : (
-              <ul className="bundle-templates">
+              <ul className="bundle-templates" aria-label="Your templates">
                 {templates.map((template) => (
                   <TemplateRow
                     key={template.id}
                     template={template}
+                    note={templateWords(template)}
                     onUse={onUse}
-                    onRename={() => setChanged({ what: 'rename', template })}
-                    onDelete={() => setChanged({ what: 'delete', template })}
+                    actions={[
+                      { label: 'Rename', onChoose: () => setChanged({ what: 'rename', template }) },
+                      { label: 'Delete', onChoose: () => setChanged({ what: 'delete', template }) },
+                    ]}
                   />
                 ))}
               </ul>
@@ -59,35 +77,33 @@ export function TemplatesDialog({
   );
 }
 
+const AUTHORITIES_NOTE =
+  'Index by court with citation, date and page. Give each document its citation as title; “Sort authorities by citation” moves it to its section.';
+
 function TemplateRow({
   template,
+  note,
+  actions,
   onUse,
-  onRename,
-  onDelete,
 }: {
-  template: BundleTemplate;
-  onUse: (template: BundleTemplate) => void;
-  onRename: () => void;
-  onDelete: () => void;
+  template: NewBundleTemplate;
+  note: string;
+  /** None for a template of the portal. */
+  actions?: ComponentProps<typeof ActionMenu>['actions'];
+  onUse: (template: NewBundleTemplate) => void;
 }) {
   const { name, sections } = template;
   return (
     <li className="template">
       <div className="template-about">
         <bdi className="template-name">{name}</bdi>
-        <p className="soft">{templateWords(template)}</p>
+        <p className="soft">{note}</p>
         {sections.length > 0 && <p className="soft template-sections">{sections.join(' · ')}</p>}
       </div>
       <Button look="secondary" size="sm" aria-label={`Use ${name}`} onClick={() => onUse(template)}>
         Use
       </Button>
-      <ActionMenu
-        label={`Actions of ${name}`}
-        actions={[
-          { label: 'Rename', onChoose: onRename },
-          { label: 'Delete', onChoose: onDelete },
-        ]}
-      />
+      {actions && <ActionMenu label={`Actions of ${name}`} actions={actions} />}
     </li>
   );
 }

@@ -1,0 +1,57 @@
+import { findCase } from '#lambdas/cases/record.door.ts';
+import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
+import { createDeskDraft, saveDeskDraft } from '#lambdas/desk/seed.door.ts';
+import { citationOfPage, readAllRows } from '#lambdas/documents/record.door.ts';
+import { seedOnce } from '#seed/seed-once.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { SeedNeutrals } from '../people/seed-neutrals.ts';
+import { citedDocuments, halfWrittenAward } from './documents/award-text.ts';
+import { makeDocket } from './seed-docket.ts';
+import { addDocuments } from './seed-documents.ts';
+
+/**
+ * Begins the arbitrator's award in the first arbitration that is reserved for it: a draft that is half
+ * written, and the documents that it cites. Repeating it, also after an interruption, adds only what is missing.
+ */
+export async function seedDesk(
+  { table, files }: { table: Table; files: Files },
+  { neutrals, now }: { neutrals: SeedNeutrals; now: Date },
+): Promise<void> {
+  await seedOnce(table, { mark: 'DESK#1', now }, async () => {
+    const { userId } = neutrals.arbitrator;
+    const found = makeDocket({ neutrals, now }).find(
+      ({ record }) => record.status === 'reservedForAward' && isOfTribunal(record, userId),
+    );
+    const stored = found && (await findCase(table, found.record.id));
+    if (!stored || !isOfTribunal(stored, userId)) return;
+    const names = Object.values(citedDocuments);
+    await addDocuments({ table, files }, found, { neutrals, now, names });
+    const { id: caseId } = stored;
+    const rows = await readAllRows(table, { caseId, userId });
+    const cite = (name: string, page: number): string => {
+      const row = rows.find((one) => one.name === name);
+      return row ? citationOfPage(row, page) : '';
+    };
+    const principal: Principal = {
+      ...{ userId, sessionId: 'seed', role: 'arbitrator' },
+      ...{ emailVerified: true, isProfileComplete: true },
+    };
+    const deps = { table, clock: { now: () => now } };
+    const { id: draftId } = await createDeskDraft(deps, {
+      principal,
+      params: { caseId },
+      body: { title: 'Award', audience: 'author', isEmpty: true },
+      idempotencyKey: 'seed-award-at-the-desk',
+    });
+    await saveDeskDraft(deps, {
+      principal,
+      params: { caseId, draftId },
+      body: {
+        ...{ version: 1, seat: 'Mumbai', madeOn: '', keepsVersion: false, keepsFormer: false },
+        content: halfWrittenAward(found.record, cite),
+      },
+    });
+  });
+}
