@@ -27,7 +27,7 @@ const costsSchema = z.object({
   months: z.array(
     amountsSchema.extend({
       month: z.string(),
-      /** Who dictated, and whose recordings they are. */
+      /** Who dictated, and whose recordings they are; userId '' for what was not counted by person. */
       people: z.array(amountsSchema.extend({ userId: z.string(), name: z.string() })),
     }),
   ),

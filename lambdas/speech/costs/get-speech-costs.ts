@@ -27,11 +27,11 @@ export const getSpeechCosts: UseCase<typeof speechCostsEndpoints.getSpeechCosts,
     findCaseBudget(deps, { caseId, now: deps.clock.now() }),
   ]);
   const userIds = [...new Set(costs.flatMap(({ people }) => people.map(({ userId }) => userId)))];
-  const names = new Map<string, string>();
+  const names = new Map([['', UNNAMED]]);
   await Promise.all(
-    userIds.map(async (userId) =>
-      names.set(userId, (await findPerson(deps, userId))?.name || FORMER),
-    ),
+    userIds
+      .filter((userId) => userId !== '')
+      .map(async (userId) => names.set(userId, (await findPerson(deps, userId))?.name || FORMER)),
   );
   const withMoney = <Of extends { cost: number }>({ cost, ...of }: Of) => ({
     ...of,
@@ -46,6 +46,8 @@ export const getSpeechCosts: UseCase<typeof speechCostsEndpoints.getSpeechCosts,
   return { months, price, ...(budget && { budget }) };
 };
 
+/** Speech of months in which people were not counted yet. */
+const UNNAMED = 'Not counted by person';
 /** Somebody whose account was erased. */
 const FORMER = 'Former user';
 

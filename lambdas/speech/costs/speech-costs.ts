@@ -80,7 +80,7 @@ export function countUpdate(
       }),
     },
     ExpressionAttributeValues: {
-      ':seconds': Math.round(seconds * 10) / 10,
+      ':seconds': round(seconds),
       ':billed': billed,
       ':requests': requests,
       ...(budgetSeconds !== undefined && { ':budget': budgetSeconds }),
@@ -113,6 +113,12 @@ const amounts = {
 };
 const amountsSchema = z.object(amounts);
 type Amounts = z.output<typeof amountsSchema>;
+const amountNames = [
+  'dictatedSeconds',
+  'dictatedBilledSeconds',
+  'recordedSeconds',
+  'recordedBilledSeconds',
+] as const;
 
 /** A month of a case or of a person. Attributes of people in a case are `<user>|dictatedSeconds`. */
 export const countSchema = z.looseObject({
@@ -128,15 +134,27 @@ export const countSchema = z.looseObject({
 export const billedOf = (item: Record<string, unknown> | undefined): number =>
   z.object({ billedSeconds: z.number().default(0) }).parse(item ?? {}).billedSeconds;
 
-/** What each person of a case has in a month; nobody's is what was counted before people were. */
+/** What each person of a case has in a month; user id '' for what was counted before people were. */
 function peopleOf(item: Record<string, unknown>): Map<string, Amounts> {
   const people = new Map<string, Record<string, unknown>>();
   for (const [name, value] of Object.entries(item)) {
     const [userId = '', what] = name.split('|');
     if (what !== undefined) people.set(userId, { ...people.get(userId), [what]: value });
   }
-  return new Map([...people].map(([userId, found]) => [userId, amountsSchema.parse(found)]));
+  const amountsOf = [...people].map(
+    ([userId, found]) => [userId, amountsSchema.parse(found)] as const,
+  );
+  const rest = amountsSchema.parse(item);
+  for (const [, of] of amountsOf)
+    for (const name of amountNames) rest[name] = Math.max(0, round(rest[name] - of[name]));
+  return new Map([
+    ...amountsOf,
+    ...(rest.dictatedBilledSeconds + rest.recordedBilledSeconds > 0 ? [['', rest] as const] : []),
+  ]);
 }
+
+/** Tenths of a second, as they are counted. */
+const round = (seconds: number): number => Math.round(seconds * 10) / 10;
 
 type Price = SpeechSettings['pricePerMinute'];
 type Speech = {
