@@ -72,7 +72,7 @@ function Costs({ costs, labelledBy }: { costs: CaseSpeechCosts; labelledBy: stri
           </tbody>
         ))}
       </table>
-      <p className="soft">{priceText(price)}</p>
+      <p className="soft speech-costs-price">{priceText(price)}</p>
     </>
   );
 }
