@@ -5,6 +5,7 @@ import { AuthStack } from './stacks/auth-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EdgeMonitoringStack } from './stacks/edge-monitoring-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
+import { LogArchiveStack } from './stacks/log-archive-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { ReplicaStack } from './stacks/replica-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
@@ -75,6 +76,18 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     queues: api.queues,
     signing: api.signing,
   });
+  const archives = stage.logArchive && {
+    logArchive: new LogArchiveStack(app, named('log-archive'), {
+      ...props,
+      stacks: [data, auth, api, web],
+      destinationArn: stage.logArchive.destinationArn,
+    }),
+    edgeLogArchive: new LogArchiveStack(app, named('edge-log-archive'), {
+      ...propsFor(EDGE_REGION),
+      stacks: [edge, edgeMonitoring],
+      destinationArn: stage.logArchive.edgeDestinationArn,
+    }),
+  };
   Tags.of(app).add('application', 'neutral-portal');
   Tags.of(app).add('stage', stage.name);
   return {
@@ -86,5 +99,6 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     web,
     edgeMonitoring,
     monitoring,
+    ...archives,
   };
 }

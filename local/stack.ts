@@ -8,6 +8,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { type Changes, createChanges, type Emulator, LOCAL_REGION } from 'local-aws';
+import { startBreachedPasswords } from 'local-aws/breached-passwords';
 import { startCognito } from 'local-aws/cognito';
 import { startDynamoDb } from 'local-aws/dynamodb';
 import { startEvents } from 'local-aws/events';
@@ -68,6 +69,9 @@ const SCHEDULED_EVERY_MS = 60_000;
 /** Mails leave at once: a run after their write, and the runs that follow, until all steps are done. */
 const SCHEDULED_WITH_WORK = { everyMs: 1_000, forMs: 10_000 };
 
+/** Known from breaches, and not refused as easy to guess (guessable.ts). */
+const BREACHED_PASSWORDS = ['Tr0ub4dor&3', 'CorrectHorseBatteryStaple1!'];
+
 const root = join(import.meta.dirname, '..');
 
 /**
@@ -119,6 +123,7 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
           ...services,
           lambdaPort: place('lambda', 6).port,
           meetingsPort: place('meetings', 8).port,
+          breachedPort: place('breached-passwords', 14).port,
           jobs: place('transcription-jobs', 12),
           signing: place('signing-gateway', 15),
           stepFunctions: place('step-functions', 13),
@@ -234,6 +239,7 @@ async function connectServices(
     scheduled: readonly ScheduledFunction[];
     lambdaPort: number;
     meetingsPort: number;
+    breachedPort: number;
     jobs: { port: number; dataDir: string };
     signing: { port: number; dataDir: string };
     stepFunctions: { port: number; dataDir: string };
@@ -293,6 +299,9 @@ async function connectServices(
     onLog: options.onLog,
   });
   await keep(Promise.resolve(signing.emulator));
+  const breached = await keep(
+    startBreachedPasswords({ port: parts.breachedPort, passwords: BREACHED_PASSWORDS }),
+  );
   const workflows = await keep(
     startWorkflows({
       stepFunctions: parts.stepFunctions,
@@ -323,6 +332,7 @@ async function connectServices(
     PORTAL_CHECK_SECRET: LOCAL_SECRETS.portalCheck,
     INSTITUTION_NAME: '',
     CODE_CALLING_CODES: '91',
+    BREACHED_PASSWORDS: breached.endpoint,
     SOURCE_BUDGETS: JSON.stringify(sourceBudgetsSchema.parse({})),
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
     SPEECH_SETTINGS: JSON.stringify({

@@ -9,6 +9,12 @@ import {
   accountsHelp,
   readAccountsCommand,
 } from './accounts/read-accounts-command.ts';
+import { performReplacement } from './lost-phone/perform-replacement.ts';
+import {
+  type ReplacementAct,
+  readReplacement,
+  replacementHelp,
+} from './lost-phone/read-replacement.ts';
 import { connect } from './operate/connect.ts';
 import { perform } from './operate/perform.ts';
 import {
@@ -34,9 +40,11 @@ async function main(): Promise<void> {
   if (accounts) return runAccounts(accounts);
   const renewal = readRenewal(args, defaultDataDir);
   if (renewal) return runRenewal(renewal);
+  const replacement = readReplacement(args, defaultDataDir);
+  if (replacement) return runReplacement(replacement);
   const { act, target, isDryRun, isConfirmed } = readCommand(args, defaultDataDir);
   if (act.kind === 'help') {
-    console.log(`${help}\n${protectHelp}\n${accountsHelp}\n${renewalHelp}`);
+    console.log(`${help}\n${protectHelp}\n${accountsHelp}\n${renewalHelp}\n${replacementHelp}`);
     return;
   }
   const { place, ...connection } = await connect(target);
@@ -101,6 +109,22 @@ async function runRenewal(command: CommandOf<RenewalAct>): Promise<void> {
       pool,
       secret: connectSecret(target),
       operator,
+      clock: systemClock,
+      say: console.log,
+      confirm: confirmation(isConfirmed),
+    },
+    { act, isDryRun },
+  );
+}
+
+async function runReplacement(command: CommandOf<ReplacementAct>): Promise<void> {
+  const { act, target, isDryRun, isConfirmed } = command;
+  const { table, operator, place } = await connect(target);
+  const { pool } = await connectPool(target);
+  console.log(`On ${place}, as ${operator}`);
+  await performReplacement(
+    {
+      ...{ table, pool, operator },
       clock: systemClock,
       say: console.log,
       confirm: confirmation(isConfirmed),

@@ -237,7 +237,7 @@ export const accountsEndpoints = {
       mobile: example.mobile,
       challenge: example.challenge,
     },
-    errors: ['invalid_code', 'already_registered', 'conflict', 'too_many_tries'],
+    errors: ['invalid_code', 'already_registered', 'conflict', 'too_many_tries', 'not_allowed'],
   }),
   validateMobile: endpoint({
     domain: 'accounts',
@@ -311,6 +311,7 @@ export const accountsEndpoints = {
       'invalid_credentials',
       'google_signup_required',
       'already_registered',
+      'not_allowed',
       'too_many_tries',
     ],
   }),
@@ -333,7 +334,7 @@ export const accountsEndpoints = {
       token: 'eyJraWQiOiJrMSIsImFsZyI6IlJTMjU2In0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
       mobile: example.mobile,
     },
-    errors: ['invalid_code', 'too_many_tries'],
+    errors: ['invalid_code', 'too_many_tries', 'not_allowed'],
   }),
   verifyEmail: endpoint({
     domain: 'accounts',
@@ -355,12 +356,12 @@ export const accountsEndpoints = {
     path: 'change-email',
     summary: 'Change the email address before it is verified and send the link to the new one',
     description:
-      'Body: email. Response: me, message. Errors: 409 if the address is verified or another account has the new one; 429 after five requests in an hour. Applies to the caller’s own account.',
+      'Body: email. Response: me, message. Errors: 403 if the caller logged in more than 15 minutes ago; 409 if the address is verified or another account has the new one; 429 after five requests in an hour. Applies to the caller’s own account.',
     access: 'signed-in',
     body: z.object({ email: emailSchema }),
     exampleBody: { email: 'r.menon@example.com' },
     response: z.object({ me: meSchema, message: z.string() }),
-    errors: ['conflict', 'already_registered', 'too_many_tries'],
+    errors: ['conflict', 'already_registered', 'not_allowed', 'too_many_tries'],
   }),
   resendVerifyEmail: endpoint({
     domain: 'accounts',

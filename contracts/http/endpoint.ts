@@ -125,7 +125,7 @@ export function endpoint<
 }
 
 /** Response of an endpoint that redirects: a path of the portal. */
-export const redirectSchema = z.object({ location: z.string().regex(/^\/(?!\/)/) });
+export const redirectSchema = z.object({ location: z.string().regex(/^\/(?![/\\])/) });
 
 /** Timeout of a request in the portal (seed 1, section 9). */
 export const REQUEST_TIMEOUT_MS = 30_000;

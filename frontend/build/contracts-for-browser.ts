@@ -12,6 +12,9 @@ const documentation = new Set<string>([
 /** Fields of an endpoint that only the server reads. */
 const ofTheServer = new Set<string>([
   'domain',
+  // Their types are read; paths and queries are parsed by the server alone.
+  'params',
+  'query',
   'needsUsageMode',
   'takesIdempotencyKey',
   'maxBodyBytes',

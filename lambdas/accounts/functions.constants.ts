@@ -15,6 +15,7 @@ export const accountsFunctions = {
       'MAIL_FROM',
       'PORTAL_ORIGIN',
       'CODE_CALLING_CODES',
+      'BREACHED_PASSWORDS',
       'SOURCE_BUDGETS',
     ],
     grants: [

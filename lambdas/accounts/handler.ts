@@ -24,6 +24,7 @@ const deps: AccountsDeps = {
     issuer: environment.USER_POOL_ISSUER,
     webClientId: environment.WEB_CLIENT_ID,
   },
+  breachedPasswords: { address: environment.BREACHED_PASSWORDS },
   mail: connectMail(environment.MAIL_FROM),
   files: connectFiles(environment.FILES_BUCKET),
   portalOrigin: environment.PORTAL_ORIGIN,

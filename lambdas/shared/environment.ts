@@ -20,6 +20,8 @@ const address: Parser<string> = (text) => {
 
 const origin: Parser<string> = (text) => address(text).replace(/\/$/, '');
 
+const originOrEmpty: Parser<string> = (text) => (orEmpty(text) === '' ? '' : origin(text));
+
 const seconds: Parser<number> = (text) => {
   const value = Number(present(text) || Number.NaN);
   if (!(value >= 0)) throw new Error('must be a number, 0 or more');
@@ -77,6 +79,7 @@ const parsers = {
   PORTAL_CHECK_SECRET: orEmpty,
   INSTITUTION_NAME: orEmpty,
   CODE_CALLING_CODES: callingCodes,
+  BREACHED_PASSWORDS: originOrEmpty,
   SOURCE_BUDGETS: present,
   MEETING_PROVIDER: present,
   SPEECH_SETTINGS: present,

@@ -147,6 +147,8 @@ export type EnvironmentName =
   | 'INSTITUTION_NAME'
   /** Comma-separated calling codes of the countries to which codes are sent, e.g. '91,65'. */
   | 'CODE_CALLING_CODES'
+  /** Base address of a server of breached passwords; '' for none. */
+  | 'BREACHED_PASSWORDS'
   /** JSON; see lambdas/accounts/deps/source-budgets.constants.ts. */
   | 'SOURCE_BUDGETS'
   /** JSON; see lambdas/meetings/provider-settings.ts. */

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
+import { archiveContradictions, type LogArchive } from './log-archive.ts';
 import { recoveryContradictions } from './recovery-settings.ts';
 
 /** Words that Cognito refuses in the prefix of a hosted sign-in. */
@@ -24,6 +25,7 @@ type Settings = {
   signing?: { certificatePem: string } | undefined;
   replica?: { region: string } | undefined;
   recordLock?: object | undefined;
+  logArchive?: LogArchive | undefined;
 };
 
 /**
@@ -56,6 +58,7 @@ export function contradictions(settings: Settings): string[] {
       ? elsewhere('domain.certificateArn', domain.certificateArn, { region: undefined, account })
       : []),
     ...recoveryContradictions(settings),
+    ...archiveContradictions(settings),
     ...(signing ? wrongCertificate(signing.certificatePem) : []),
   ];
 }

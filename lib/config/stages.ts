@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { PUBLIC_BREACHED_PASSWORDS } from '#lambdas/accounts/deps/breached-passwords.constants.ts';
 import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
 import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 import { speechSettingsSchema } from '#lambdas/speech/speech-settings.constants.ts';
 import { contradictions, sharedNames } from './contradictions.ts';
+import { logArchiveSchema } from './log-archive.ts';
 import { recoverySettings } from './recovery-settings.ts';
 import { settingsByStage } from './stage-settings.ts';
 
@@ -226,10 +228,19 @@ const stageSettingsSchema = z.strictObject({
   callsPerSession: z.int().min(100),
   /** Limit of all calls per IP address in 5 minutes: for floods, with or without sessions. */
   callsPerAddress: z.int().min(100),
+  /**
+   * Server that says whether a new password is known from a breach: that of Have I Been Pwned, a copy of
+   * it, or `none` (ADR 99).
+   */
+  breachedPasswords: z
+    .union([z.literal('none'), z.url({ protocol: /^https$/ })])
+    .default(PUBLIC_BREACHED_PASSWORDS),
   /** What one IP address may do within an hour without a session. */
   sourceBudgets: sourceBudgetsSchema.prefault({}),
 
   logRetentionDays,
+  /** Sends each line of all logs to another account, where who administers this one changes none. */
+  logArchive: logArchiveSchema.optional(),
   /** Real cases: `domain`, `mail`, `sms` and `alarmEmail` are required, and data is kept. */
   isProduction: z.boolean().default(false),
   /** Protects the table, the user pool and the stacks from deletion, and retains their data. */

@@ -2,6 +2,7 @@ import type { Duration } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { BREACHED_UNANSWERED } from '#lambdas/accounts/deps/breached-passwords.constants.ts';
 import { MAILS_WAITING } from '#lambdas/mailing/mails-waiting.constants.ts';
 import type { Stage } from '../config/stages.ts';
 
@@ -67,4 +68,11 @@ export const mailAge = (stage: Stage): LogMetric =>
     name: 'MailAge',
     pattern: `{ $.message = "${MAILS_WAITING}" }`,
     value: '$.oldestSeconds',
+  });
+
+/** New passwords that no server of breached passwords was asked about, in the log of `accounts`. */
+export const passwordsUnchecked = (stage: Stage): LogMetric =>
+  logMetric(stage, {
+    name: 'PasswordsUnchecked',
+    pattern: `{ $.message = "${BREACHED_UNANSWERED}" }`,
   });

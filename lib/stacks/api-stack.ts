@@ -17,7 +17,7 @@ import {
 } from '../constructs/functions/signing-state-machine.ts';
 import { StreamConsumer } from '../constructs/functions/stream-consumer.ts';
 import { WorkQueue } from '../constructs/functions/work-queue.ts';
-import { mailAge } from '../constructs/log-metrics.ts';
+import { mailAge, passwordsUnchecked } from '../constructs/log-metrics.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
 import { PortalApi } from '../constructs/web/portal-api.ts';
@@ -67,9 +67,10 @@ export class ApiStack extends Stack {
         definition: apiFunctions[domain],
         codeDir,
         reach: { ...reach, userPool, apiClientId, webClientId },
-      }).function;
-      functions.push(served);
-      return release.release(domain, served);
+      });
+      if (domain === 'accounts') passwordsUnchecked(stage).filter(this, served.logGroup);
+      functions.push(served.function);
+      return release.release(domain, served.function);
     };
     const aliases = mapDomains(serve);
     this.functions = functions;

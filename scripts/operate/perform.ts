@@ -7,6 +7,7 @@ import {
   findAccount,
   giveRole,
   type Operator,
+  setAccess,
 } from '#lambdas/accounts/operator.door.ts';
 import { countOutdatedBundles, renewAllBundles } from '#lambdas/bundles/renewal.door.ts';
 import {
@@ -65,6 +66,10 @@ export async function perform(
       return changeRole(deps, { ...act, isDryRun });
     case 'end-sessions':
       return signOut(deps, { ...act, isDryRun });
+    case 'disable-account':
+      return changeAccess(deps, { ...act, isDisabled: true, isDryRun });
+    case 'enable-account':
+      return changeAccess(deps, { ...act, isDisabled: false, isDryRun });
     case 'set-config':
       return changeConfig(deps, { set: settingsIn(act), unset: [], isDryRun });
     case 'unset-config':
@@ -101,6 +106,7 @@ function describe({ say }: OperateDeps, account: Account): void {
   say(`  email       ${account.isEmailVerified ? 'verified' : 'not verified'}`);
   say(`  profile     ${account.isProfileComplete ? 'complete' : 'not complete'}`);
   say(`  sessions    ${account.sessions}`);
+  if (account.isDisabled) say('  disabled    nobody can sign in');
 }
 
 async function changeRole(
@@ -126,6 +132,25 @@ async function changeRole(
   );
   if (!account.isProfileComplete)
     deps.say('The profile is not complete: others find this person once it is.');
+}
+
+async function changeAccess(
+  deps: OperateDeps,
+  { email, isDisabled, isDryRun }: { email: string; isDisabled: boolean; isDryRun: boolean },
+): Promise<void> {
+  const { name, userId, sessions } = await findAccount(deps, email);
+  const plan = isDisabled
+    ? `${name} is signed out of ${sessions} sessions and cannot sign in until the account is enabled.`
+    : `${name} can sign in again.`;
+  if (!(await isWanted(deps, { plan, isDryRun }))) return;
+  const { isChanged, endedSessions } = await setAccess(deps, {
+    userId,
+    isDisabled,
+    operator: deps.operator,
+  });
+  const state = isDisabled ? 'disabled' : 'enabled';
+  const done = isChanged ? `Done: the account is ${state}.` : `The account was ${state} already.`;
+  deps.say(isDisabled ? `${done} Sessions ended: ${endedSessions}.` : done);
 }
 
 async function signOut(

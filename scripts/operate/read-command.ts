@@ -17,6 +17,7 @@ export type Act =
   | { kind: 'show-person'; email: string }
   | { kind: 'give-role'; email: string; role: Role }
   | { kind: 'end-sessions'; email: string }
+  | { kind: 'disable-account' | 'enable-account'; email: string }
   | { kind: 'show-config' }
   | { kind: 'set-config'; pairs: readonly [string, string][]; file: string | undefined }
   | { kind: 'unset-config'; names: readonly string[] }
@@ -70,6 +71,8 @@ Acts
   show-person <email>                who has this address: role, onboarding, sessions
   give-role <email> <role>           ${roles.join(', ')}
   end-sessions <email>               signs the person out everywhere
+  disable-account <email>            signs the person out everywhere, and lets nobody sign in
+  enable-account <email>             lets the person sign in again
   show-config                        the system configuration; what this deployment sets is marked
   set-config <name>=<value> …        sets it; lists and objects as JSON
   set-config --file <settings.json>  the same from a JSON file
@@ -213,6 +216,8 @@ function readAct(
   switch (name) {
     case 'show-person':
     case 'end-sessions':
+    case 'disable-account':
+    case 'enable-account':
       takes(1, 'one email address');
       return { kind: name, email: first };
     case 'give-role': {

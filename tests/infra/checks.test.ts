@@ -96,6 +96,10 @@ describe('stage settings', () => {
     },
   });
   const account = '123456789012';
+  const archive = (region: string, of: string) => ({
+    destinationArn: `arn:aws:logs:${region}:${of}:destination:portal`,
+    edgeDestinationArn: `arn:aws:logs:us-east-1:${of}:destination:portal`,
+  });
   const number = (region: string, owner: string) => ({
     phoneNumberArn: `arn:aws:social-messaging:${region}:${owner}:phone-number-id/0a`,
     templateName: 'case_comment',
@@ -147,6 +151,16 @@ describe('stage settings', () => {
       'a chain of certificates',
       gateway(gatewayCertificate.repeat(3)),
       'signing.certificatePem: one certificate, without its chain (these are 3)',
+    ],
+    [
+      'an archive of logs in another region',
+      { logArchive: archive('ap-south-2', '210987654321') },
+      'logArchive.destinationArn: a log is sent within its region, ap-south-1',
+    ],
+    [
+      'an archive of logs in the same account',
+      { account, logArchive: archive('ap-south-1', account) },
+      'logArchive.destinationArn: the archive is in another account than the stage',
     ],
     [
       'a moment of scanning without a scan',

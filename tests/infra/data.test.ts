@@ -21,6 +21,7 @@ import {
   flat,
   type Properties,
   resourcesOf,
+  type StackPart,
   synthesised,
   theResource,
   variants,
@@ -213,7 +214,9 @@ describe.each(variants)('the buckets of %s', (variant) => {
         const statements = resourcesOf(variant, 'AWS::S3::BucketPolicy', part)
           .filter(({ Properties }) => flat(Properties.Bucket) === `{${id}}`)
           .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
-        const denied = statements.filter(({ Effect }: Properties) => Effect === 'Deny');
+        const denied = statements.filter(
+          ({ Effect, Sid }: Properties) => Effect === 'Deny' && Sid !== 'NoThreatIsRead',
+        );
         expect(denied.map(({ Condition }: Properties) => Condition)).toEqual(
           expect.arrayContaining([
             { Bool: { 'aws:SecureTransport': 'false' } },
@@ -362,3 +365,42 @@ function streamOf(consumer: string): { mapping: Properties; queue: { id: string 
   if (!queue || !mapping) throw new Error(`Nothing feeds ${consumer}`);
   return { mapping: mapping.Properties, queue };
 }
+
+describe('logs', () => {
+  it('are all sent to the archive of another account, each within its region', () => {
+    const count = (part: StackPart) => resourcesOf('complete', 'AWS::Logs::LogGroup', part).length;
+    for (const [archive, region, logs] of [
+      ['logArchive', 'ap-south-1', count('data') + count('auth') + count('api') + count('web')],
+      ['edgeLogArchive', 'us-east-1', count('edge') + count('edgeMonitoring')],
+    ] as const) {
+      const filters = resourcesOf('complete', 'AWS::Logs::SubscriptionFilter', archive);
+      expect(new Set(filters.map(({ Properties }) => flat(Properties.LogGroupName))).size).toBe(
+        logs,
+      );
+      for (const { Properties } of filters)
+        expect(Properties).toMatchObject({
+          DestinationArn: `arn:aws:logs:${region}:210987654321:destination:portal`,
+          FilterPattern: '',
+        });
+    }
+    const all = resourcesOf('complete', 'AWS::Logs::LogGroup').length;
+    expect(all).toBeGreaterThan(45);
+    expect(resourcesOf('complete', 'AWS::Logs::SubscriptionFilter')).toHaveLength(all);
+    expect(resourcesOf('prod', 'AWS::Logs::SubscriptionFilter')).toEqual([]);
+  });
+
+  it('are kept as long as the stage says, and no role of the portal deletes or shortens one', () => {
+    for (const { Properties } of resourcesOf('prod', 'AWS::Logs::LogGroup'))
+      expect(Properties.RetentionInDays).toBe(365);
+    const actions = resourcesOf('complete', 'AWS::IAM::Policy')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .filter(({ Effect }: Properties) => Effect === 'Allow')
+      .flatMap(({ Action }: Properties) => asList(Action))
+      .filter((action: string) => action === '*' || action.startsWith('logs:'));
+    // Deliveries are of the state machine, as AWS documents them; they reach no line of a log.
+    const writing = actions.filter(
+      (action: string) => !/Deliver|Describe|ResourcePolic/.test(action),
+    );
+    expect(new Set(writing)).toEqual(new Set(['logs:CreateLogStream', 'logs:PutLogEvents']));
+  });
+});

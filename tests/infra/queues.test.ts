@@ -160,4 +160,27 @@ describe('a registered case document', () => {
       .filter((scan) => scan !== undefined);
     expect(new Set(settings)).toEqual(new Set(['on']));
   });
+
+  it('with a threat is read by nobody, whichever feature it belongs to', () => {
+    const { Properties: plan } = theResource('complete', 'AWS::GuardDuty::MalwareProtectionPlan');
+    expect(plan.Actions.Tagging.Status).toBe('ENABLED');
+    const denied = resourcesOf('complete', 'AWS::S3::BucketPolicy', 'data')
+      .flatMap(({ Properties: policy }) => policy.PolicyDocument.Statement)
+      .filter(({ Sid }: Properties) => Sid === 'NoThreatIsRead');
+    expect(denied).toEqual([
+      expect.objectContaining({
+        Effect: 'Deny',
+        Principal: { AWS: '*' },
+        Action: ['s3:GetObject', 's3:GetObjectVersion'],
+        Condition: {
+          StringEquals: { 's3:ExistingObjectTag/GuardDutyMalwareScanStatus': 'THREATS_FOUND' },
+        },
+      }),
+    ]);
+    expect(flat(denied[0].Resource)).toMatch(/\/uploads\/\*$/);
+    const role = resourcesOf('complete', 'AWS::IAM::Policy', 'data')
+      .flatMap(({ Properties: policy }) => policy.PolicyDocument.Statement)
+      .filter(({ Action }: Properties) => asList(Action).includes('s3:PutObjectVersionTagging'));
+    expect(role).toHaveLength(1);
+  });
 });

@@ -17,6 +17,7 @@ import {
  */
 
 const ACCOUNT = '123456789012';
+const ARCHIVE_ACCOUNT = '210987654321';
 
 /** Longest names, by type and property. */
 const nameLimits: Record<string, Record<string, number>> = {
@@ -146,7 +147,9 @@ describe.each(variants)('the templates of %s', (variant) => {
         if (!edgeServices.includes(service) && region)
           expect([part, service, region]).toEqual([part, service, regionOf(part)]);
         if (edgeServices.includes(service)) expect(region).toBe(EDGE_REGION);
-        if (account) expect([part, service, account]).toEqual([part, service, ACCOUNT]);
+        // Logs are sent to another account by design.
+        const owner = /^(edgeL|l)ogArchive$/.test(part) ? ARCHIVE_ACCOUNT : ACCOUNT;
+        if (account) expect([part, service, account]).toEqual([part, service, owner]);
       }
   });
 

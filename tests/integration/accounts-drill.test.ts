@@ -50,6 +50,7 @@ it('somebody whose account was exported without its password signs in at a new p
     ...{ table, clock: systemClock, codeCallingCodes: ['91'] },
     userPool: { client, userPoolId: lost.userPoolId, apiClientId: lost.apiClientId },
     sourceBudgets: sourceBudgetsSchema.parse({}),
+    breachedPasswords: { address: '' },
   };
   const portal = deps as AccountsDeps;
   const caller = { ip: '203.0.113.9', requestId: 'drill' };

@@ -27,6 +27,7 @@ export const exampleSettings: Readonly<Record<EnvironmentName, string>> = {
   PORTAL_CHECK_SECRET: 'portal/check',
   INSTITUTION_NAME: 'Pune Centre',
   CODE_CALLING_CODES: '91',
+  BREACHED_PASSWORDS: 'https://breached.example',
   SOURCE_BUDGETS: JSON.stringify(sourceBudgetsSchema.parse({})),
   MEETING_PROVIDER: JSON.stringify({ kind: 'zoom', secretName: 'portal/zoom' }),
   IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,

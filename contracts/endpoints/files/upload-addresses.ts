@@ -44,7 +44,7 @@ export const uploadRules = {
     ],
     maxBytes: 10 * MB,
   },
-  /** A case document (D45): text, pictures and recordings. SVG is only served as a download. */
+  /** A case document (D45): text, pictures and recordings. SVG is a drawing, served as a download. */
   caseDocument: {
     contentTypes: [
       'application/pdf',

@@ -2,6 +2,7 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { Mail } from '#shared/mail/send-mail.ts';
+import type { BreachedPasswords } from './breached-passwords.ts';
 import type { GoogleIdTokens } from './google-id-tokens.ts';
 import type { SourceBudgets } from './source-budgets.constants.ts';
 import type { UserPool } from './user-pool.ts';
@@ -12,6 +13,7 @@ export type AccountsDeps = {
   clock: Clock;
   userPool: UserPool;
   googleIdTokens: GoogleIdTokens;
+  breachedPasswords: BreachedPasswords;
   mail: Mail;
   files: Files;
   /** Origin of links in mails, e.g. https://portal.example.org, no trailing slash. */

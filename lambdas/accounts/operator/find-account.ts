@@ -13,6 +13,7 @@ export type Account = {
   role: Role;
   isEmailVerified: boolean;
   isProfileComplete: boolean;
+  isDisabled: boolean;
   /** Number of sessions, including expired ones that time to live has not removed yet. */
   sessions: number;
 };
@@ -43,6 +44,7 @@ export async function findAccount(
     role: user.role,
     isEmailVerified: user.emailVerified,
     isProfileComplete: user.profile !== undefined,
+    isDisabled: user.disabledAt !== undefined,
     sessions: await countSessions(table, user.userId),
   };
 }

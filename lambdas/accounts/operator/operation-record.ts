@@ -13,6 +13,9 @@ type Operation = {
   event:
     | 'role_given'
     | 'sessions_ended'
+    | 'account_disabled'
+    | 'account_enabled'
+    | 'mobile_replaced'
     | 'system_config_changed'
     | 'speech_server_set'
     | 'transcription_set'

@@ -5,16 +5,16 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { isPoolPassword } from '../deps/user-pool.ts';
 import { getUser, notePasswordSet } from '../record/user-repository.ts';
-import { requireHardToGuess } from './guessable.ts';
 import { replacePassword } from './replace-password.ts';
+import { requireGoodPassword } from './require-good-password.ts';
 
 /** The function's time limit. A change recorded within it may not have reached Cognito yet. */
 const CHANGE_TAKES_SECONDS = 20;
 
 /**
  * Changes the caller's password. Ends the caller's other sessions, all reset links and the
- * calendar feed. Throws invalid_credentials, invalid_input for a new password that is easy to guess,
- * conflict while another change is in progress.
+ * calendar feed. Throws invalid_credentials, invalid_input for a new password that is easy to guess or
+ * was breached, conflict while another change is in progress.
  */
 export const changePassword: UseCase<
   typeof accountsEndpoints.changePassword,
@@ -24,7 +24,7 @@ export const changePassword: UseCase<
   if (!(await isPoolPassword(deps.userPool, userId, input.oldPassword)))
     throw new AppError('invalid_credentials', 'Current Password is incorrect');
   const owner = await getUser(deps.table, userId);
-  await requireHardToGuess(input.newPassword, { owner, field: 'newPassword' });
+  await requireGoodPassword(deps, input.newPassword, { owner, field: 'newPassword' });
   const now = deps.clock.now();
   const unlessSince = secondsAfter(now, -CHANGE_TAKES_SECONDS);
   if (!(await notePasswordSet(deps.table, userId, { at: now.toISOString(), unlessSince })))

@@ -4,12 +4,13 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { findLink, spendLink } from '../links/link-repository.ts';
 import { notePasswordSet } from '../record/user-repository.ts';
-import { requireHardToGuess } from './guessable.ts';
 import { replacePassword } from './replace-password.ts';
+import { requireGoodPassword } from './require-good-password.ts';
 
 /**
  * Sets a new password with a reset link. Ends all sessions (D15) and invalidates links mailed
- * before. Throws invalid_link, invalid_input for a password that is easy to guess.
+ * before. Throws invalid_link, invalid_input for a password that is easy to guess or was
+ * breached.
  */
 export const resetPassword: UseCase<typeof accountsEndpoints.resetPassword, AccountsDeps> = async (
   deps,
@@ -19,7 +20,7 @@ export const resetPassword: UseCase<typeof accountsEndpoints.resetPassword, Acco
   const unspent = await findLink(deps.table, 'resetPassword', input.resetToken, now);
   if (!unspent) throw linkInvalid();
   // A refused password does not use the link up.
-  await requireHardToGuess(input.password, { owner: unspent, field: 'password' });
+  await requireGoodPassword(deps, input.password, { owner: unspent, field: 'password' });
   const link = await spendLink(deps.table, 'resetPassword', input.resetToken, now);
   const isGood =
     link &&

@@ -21,6 +21,7 @@ export async function avatarAddress(files: Files, key: string, now: Date): Promi
       Bucket: files.bucket,
       Key: key,
       ResponseContentDisposition: 'attachment',
+      ResponseCacheControl: `private, max-age=${ADDRESS_STABLE_SECONDS}`,
     }),
     {
       expiresIn: ADDRESS_LIVES_SECONDS,

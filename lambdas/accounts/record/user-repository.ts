@@ -49,6 +49,8 @@ export const userSchema = meSchema
     avatarKey: z.string().optional(),
     /** Reset links created before this instant are invalid. */
     passwordSetAt: z.iso.datetime().optional(),
+    /** Set by an operator: nobody signs in to the account. */
+    disabledAt: z.iso.datetime().optional(),
     /** Absent until chosen; then 'atOnce' applies. */
     mailPreference: meSchema.shape.mailPreference.optional(),
     /** Absent until written. */
@@ -120,6 +122,31 @@ export async function notePasswordSet(
     ),
   );
 }
+
+/**
+ * Item of a transaction that lets nobody sign in, or lets them again (`disabledAt` undefined). Its
+ * condition fails if the account is so already.
+ */
+export const disablingItem = (
+  table: Table,
+  userId: string,
+  disabledAt: string | undefined,
+): TransactItem => ({
+  Update: {
+    TableName: table.name,
+    Key: accountsKeys.user(userId),
+    ...(disabledAt === undefined
+      ? {
+          UpdateExpression: 'REMOVE disabledAt',
+          ConditionExpression: 'attribute_exists(disabledAt)',
+        }
+      : {
+          UpdateExpression: 'SET disabledAt = :at',
+          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(disabledAt)',
+          ExpressionAttributeValues: { ':at': disabledAt },
+        }),
+  },
+});
 
 /** Stores when the user receives mails about their cases. One write unit. */
 export const putMailPreference = (table: Table, userId: string, mailPreference: MailPreference) =>

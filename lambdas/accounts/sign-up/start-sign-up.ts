@@ -6,7 +6,7 @@ import { sendCode } from '../codes/send-code.ts';
 import { sendWindows } from '../codes/send-windows.ts';
 import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { putPoolUser } from '../deps/user-pool.ts';
-import { requireHardToGuess } from '../password/guessable.ts';
+import { requireGoodPassword } from '../password/require-good-password.ts';
 import { fingerprint } from '../record/accounts-keys.ts';
 import { emailTaken } from '../record/email-claims.ts';
 import { findTaken, mobileTaken } from './create-user.ts';
@@ -16,7 +16,8 @@ import { findPendingSignUp, putPendingSignUp } from './sign-up-repository.ts';
 /**
  * Starts or restarts a sign-up and sends a code to the phone (D2, D3). The account is created and
  * owns the number once the code is verified. It owns the email address once that is verified
- * (D111). Throws already_registered, too_many_tries.
+ * (D111). Throws already_registered, too_many_tries, invalid_input for a password that is easy to guess
+ * or was breached.
  */
 export async function startSignUp(
   deps: AccountsDeps,
@@ -26,7 +27,8 @@ export async function startSignUp(
   const { mobile, name, email, google, isEmailVerified } = details;
   requirePermittedNumber(deps, mobile);
   // The password of somebody who comes from Google is random.
-  if (!google) await requireHardToGuess(details.password, { owner: details, field: 'password' });
+  if (!google)
+    await requireGoodPassword(deps, details.password, { owner: details, field: 'password' });
   const taken = await findTaken(deps.table, details);
   if (taken.email) throw emailTaken();
   if (taken.mobile) throw mobileTaken();

@@ -140,7 +140,8 @@ const factsSchema: z.ZodType<DocumentFacts> = z.union([
 const known = new Map<string, DocumentFacts>();
 const KNOWN_MAX = 3_000;
 
-async function readFacts(files: Files, stored: StoredFile): Promise<DocumentFacts> {
+/** The facts of a document. Throws if they are missing or are not of a known form. */
+export async function readFacts(files: Files, stored: StoredFile): Promise<DocumentFacts> {
   const name = `${stored.key}?${stored.versionId ?? ''}`;
   const found = known.get(name);
   if (found) return found;

@@ -10,7 +10,7 @@ import { sendToQueue } from '#shared/queues/queue.ts';
 import type { ConvertedMessage } from '../processing/document-message.ts';
 import { derivedKey } from '../record/derived-files.ts';
 import { runLibreOffice } from './run-libre-office.ts';
-import { isSmallUnpacked } from './unpacked-size.ts';
+import { officeObstacle } from './unpacked-size.ts';
 
 const conversionSchema = z.object({
   caseId: z.string(),
@@ -36,9 +36,8 @@ export async function convertDocument(
     // LibreOffice chooses its filter by the extension first.
     const path = join(folder, withExtension('document', file.contentType));
     await downloadFile(files, file, path);
-    const outcome = (await isSmallUnpacked(path))
-      ? await runLibreOffice(path, folder)
-      : { refusal: 'This file is far too large once it is unpacked. Save it anew, or as PDF' };
+    const refusal = await officeObstacle(path);
+    const outcome = refusal === undefined ? await runLibreOffice(path, folder) : { refusal };
     const conversion =
       'refusal' in outcome
         ? outcome

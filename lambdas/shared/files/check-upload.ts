@@ -6,7 +6,9 @@ import {
 } from '#contracts/endpoints/files/upload-addresses.ts';
 import { fileSize } from '#contracts/rules/notation.ts';
 import { AppError } from '../errors.ts';
+import type { ByteSource } from './detect-type/byte-source.ts';
 import { detectType, HEAD_BYTES } from './detect-type/detect-type.ts';
+import { decodeXml } from './detect-type/is-svg.ts';
 import type { Files } from './files.ts';
 import { keepVersion, NOT_VERSIONED } from './keep-version.ts';
 import { isInvalidRange, rangeReader } from './range-reader.ts';
@@ -26,7 +28,7 @@ export type CheckedUpload = {
  * The checked version is copied once to a key that no upload address can write, so that only
  * checked bytes are served (D112). `field`: name of the field in the error. Throws `not_allowed`,
  * `unsupported_type`, `too_large`. One ranged read and one copy in S3, more for a Word document
- * (detect-type) and above 100 MB (keep-version.ts); a repeat reads twice.
+ * (detect-type), the whole file for an SVG and above 100 MB (keep-version.ts); a repeat reads twice.
  */
 export async function checkUpload(
   files: Files,
@@ -62,7 +64,22 @@ async function findChecked(
   const source = { sizeBytes, read: rangeReader(files, { key, versionId }) };
   const contentType = await detectType(head.bytes, head.announcedType, source);
   if (!rules.contentTypes.some((allowed) => allowed === contentType)) throw wrongType(field);
+  if (contentType === 'image/svg+xml') await requireDrawing(source, field);
   return { key, versionId, contentType, sizeBytes };
+}
+
+/** Throws `unsupported_type` for an SVG file that is more than a drawing. Reads the whole file. */
+async function requireDrawing({ sizeBytes, read }: ByteSource, field: string): Promise<void> {
+  const { SVG_MAX_BYTES, SVG_TOO_LARGE, svgObstacle } = await import(
+    './detect-type/svg-obstacle.ts'
+  );
+  const obstacle =
+    sizeBytes > SVG_MAX_BYTES
+      ? SVG_TOO_LARGE
+      : svgObstacle(decodeXml(await read(0, sizeBytes)) ?? '');
+  if (obstacle === undefined) return;
+  const message = `This SVG file ${obstacle}. Save it as a plain drawing, or as PDF`;
+  throw new AppError('unsupported_type', message, { issues: [{ field, message }] });
 }
 
 const wrongType = (field: string) =>

@@ -20,6 +20,8 @@ export async function downloadAddress(
       Bucket: files.bucket,
       Key: key,
       VersionId: versionId,
+      // What a case holds stays in no cache of a browser (ASVS 5, 14.3.2).
+      ResponseCacheControl: 'private, no-store',
       ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeFileName(fileName)}`,
     }),
     { expiresIn },

@@ -134,7 +134,10 @@ type LoadUseCase<Deps> = () => Promise<(deps: Deps, request: object) => Promise<
 
 const routeKey = (method: string, resource: string) => `${method} ${resource}`;
 
-/** Logs one line per request: route, ids in its path, status, the viewer's address and duration. */
+/**
+ * Logs one line per request: route, ids in its path, status, the viewer's address, the user whose token came
+ * with it, and duration.
+ */
 function requestLog(): Middleware {
   const startedAt = new WeakMap<object, number>();
   const log: NonNullable<Middleware['after']> = (request) => {
@@ -145,6 +148,7 @@ function requestLog(): Middleware {
       ids: Object.values(request.event.pathParameters ?? {}).filter((part) => part && isId(part)),
       status: request.response?.statusCode,
       from: viewerIp(request.event),
+      ...userOf(request.event),
       milliseconds: Math.round(performance.now() - (startedAt.get(request.event) ?? 0)),
     });
   };
@@ -155,6 +159,12 @@ function requestLog(): Middleware {
     after: log,
     onError: log,
   };
+}
+
+/** The user of the token that API Gateway has verified, also of an ended session. */
+function userOf({ requestContext }: APIGatewayProxyEvent): { userId?: string } {
+  const username: unknown = requestContext.authorizer?.['claims']?.username;
+  return typeof username === 'string' && isId(username) ? { userId: username } : {};
 }
 
 function errorShape(): Middleware {

@@ -68,6 +68,7 @@ export function environmentOf(
     PORTAL_CHECK_SECRET: stage.portalCheck?.secretName ?? '',
     INSTITUTION_NAME: stage.institution?.name ?? '',
     CODE_CALLING_CODES: stage.codeCallingCodes.join(','),
+    BREACHED_PASSWORDS: stage.breachedPasswords === 'none' ? '' : stage.breachedPasswords,
     SOURCE_BUDGETS: JSON.stringify(stage.sourceBudgets),
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
     SPEECH_SETTINGS: JSON.stringify(stage.speech),

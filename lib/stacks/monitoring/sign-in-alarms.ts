@@ -2,13 +2,17 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Stage } from '../../config/stages.ts';
 import type { Alarms } from '../../constructs/alarms.ts';
+import { passwordsUnchecked } from '../../constructs/log-metrics.ts';
 import type { SignInPool } from '../../constructs/sign-in-pool.ts';
 import { sumOf } from '../../constructs/sum-of.ts';
 
 /** Part of the spending limit at which there is time to raise it. */
 const SPENT_PART = 0.8;
 
-/** Cognito's throttled calls, and the spending on text messages: at their limits nobody signs in. */
+/** Single time-outs of a service outside are not worth a call. */
+const UNCHECKED_AN_HOUR = 5;
+
+/** Unchecked passwords, Cognito's throttled calls, and the spending on text messages: at their limits nobody signs in. */
 export function addSignInAlarms(
   alarms: Alarms,
   { stage, userPool, apiClientId }: { stage: Stage } & Pick<SignInPool, 'userPool' | 'apiClientId'>,
@@ -30,6 +34,13 @@ export function addSignInAlarms(
     ]),
     above: 0,
   });
+  if (stage.breachedPasswords !== 'none')
+    alarms.add('PasswordsUnchecked', {
+      alarmDescription: 'New passwords are accepted that may be known from breaches.',
+      runbook: 'passwords-unchecked',
+      metric: passwordsUnchecked(stage).metric(Duration.hours(1)),
+      above: UNCHECKED_AN_HOUR,
+    });
   if (stage.sms)
     alarms.add('TextMessagesSpent', {
       alarmDescription: 'Soon nobody can sign in: text messages reach the spending limit.',

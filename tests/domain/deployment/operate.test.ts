@@ -235,6 +235,42 @@ describe('end-sessions', () => {
   });
 });
 
+describe('disable-account', () => {
+  test('ends all sessions and refuses each sign-in until the account is enabled', async () => {
+    const { userId, email, sessionId } = await signedIn('usr_disabled');
+    const second = await login(userId);
+    const before = await getUser(table, userId);
+    await run({ kind: 'disable-account', email });
+    expect(said.at(-1)).toBe('Done: the account is disabled. Sessions ended: 2.');
+    for (const id of [sessionId, second]) expect(await roleInSession(userId, id)).toBeUndefined();
+    await expect(login(userId)).rejects.toThrow('This account is disabled');
+    // A sign-in that read the account before.
+    await expect(login(userId, Promise.resolve(before))).rejects.toThrow(
+      'This account is disabled',
+    );
+    expect(await roleInSession(userId, `ses_${logins}`)).toBeUndefined();
+
+    await run({ kind: 'disable-account', email });
+    expect(said.at(-1)).toBe('The account was disabled already. Sessions ended: 0.');
+    await run({ kind: 'show-person', email });
+    expect(said.join()).toContain('nobody can sign in');
+
+    await run({ kind: 'enable-account', email });
+    expect(await roleInSession(userId, await login(userId))).toBe('mediator');
+    expect(await trailOf(userId)).toEqual([
+      expect.objectContaining({ event: 'account_disabled', operator }),
+      expect.objectContaining({ event: 'account_enabled', operator }),
+    ]);
+  });
+
+  test('changes nothing in a dry run', async () => {
+    const { userId, email, sessionId } = await signedIn('usr_enabled');
+    await run({ kind: 'disable-account', email }, true);
+    expect(await roleInSession(userId, sessionId)).toBe('mediator');
+    expect((await getUser(table, userId)).disabledAt).toBeUndefined();
+  });
+});
+
 describe('show-person', () => {
   test('shows role, onboarding and sessions', async () => {
     const { email, userId } = await signedIn('usr_shown', 'arbitrator');

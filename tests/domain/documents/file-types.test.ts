@@ -92,7 +92,6 @@ test.each<[string, Buffer | string, string, string]>([
   ['an MP3 without a tag', frame, 'audio/mpeg', 'audio/mpeg'],
   ['an MP4', ftyp('isom'), 'video/mp4', 'video/mp4'],
   ['an SVG', `${SVG}/>`, svg, svg],
-  ['an SVG with script, which is only served as a download', `${SVG}><script/></svg>`, svg, svg],
   [
     'an SVG behind its prolog',
     `\ufeff<?xml version="1.0"?><!-- Plan -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x" [\n<!ENTITY ns "y">\n]>\n<svg:svg xmlns:svg='http://www.w3.org/2000/svg'/>`,
@@ -202,4 +201,23 @@ test('reads a bounded part of a compound file whose directory has no end', async
     read,
   });
   expect([type, reads <= 65, total < 20_000]).toEqual(['application/x-cfb', true, true]);
+});
+
+test.each([
+  ['with a script', `${SVG}><script/></svg>`, 'contains script'],
+  [
+    'with a script in UTF-16',
+    Buffer.from(`\ufeff${SVG}><script/></svg>`, 'utf16le'),
+    'contains script',
+  ],
+  [
+    'that opens a file of the server',
+    `${SVG}><image href="file:///etc/passwd"/></svg>`,
+    'refers to another file',
+  ],
+  ['that is damaged', `${SVG}><g></svg>`, 'is damaged'],
+])('refuses an SVG %s, and names the reason', async (_, content, reason) => {
+  const address = await on.uploadDocument(bytesOf(content), svg);
+  const { status, body } = await on.register(1, [{ address }]);
+  expect([status, body.message]).toEqual([415, expect.stringContaining(reason)]);
 });

@@ -38,6 +38,7 @@ test('gives an address that downloads the file under the document’s name', asy
     const reply = await fetch(body.url);
     expect(await reply.text()).toMatch(/^%PDF/);
     expect(reply.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Claim.pdf");
+    expect(reply.headers.get('cache-control')).toBe('private, no-store');
   }
 });
 

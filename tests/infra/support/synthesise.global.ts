@@ -133,6 +133,10 @@ function completeStage(): Stage {
       tokenSecretName: 'portal/signing-token',
     },
     isMalwareScanned: true,
+    logArchive: {
+      destinationArn: 'arn:aws:logs:ap-south-1:210987654321:destination:portal',
+      edgeDestinationArn: 'arn:aws:logs:us-east-1:210987654321:destination:portal',
+    },
     imageOrigins: ['https://pictures.example.org'],
     videoOrigins: ['https://videos.example.org'],
   });

@@ -12,7 +12,16 @@ export type Variant = (typeof variants)[number];
 /** CDK's flag of CloudFormation's rules for templates, which take half of the time of a synthesis. */
 export const TEMPLATE_RULES = '@aws-cdk/core:validateAgainstDefaultRules';
 
-export type StackPart = 'edge' | 'data' | 'auth' | 'api' | 'web' | 'edgeMonitoring' | 'monitoring';
+export type StackPart =
+  | 'edge'
+  | 'data'
+  | 'auth'
+  | 'api'
+  | 'web'
+  | 'edgeMonitoring'
+  | 'monitoring'
+  | 'logArchive'
+  | 'edgeLogArchive';
 
 /** Properties of a CloudFormation resource, untyped as in CloudFormation. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read facts out of templates of any shape

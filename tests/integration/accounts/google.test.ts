@@ -1,7 +1,9 @@
 import { expect, inject, it } from 'vitest';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { googleIdToken } from '#tests/support/people/google-sign-in.ts';
 import { newPerson, signUp } from '#tests/support/people/people.ts';
 import { call, latestCode } from '#tests/support/stack/portal-client.ts';
+import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 const addresses = inject('addresses');
 const exchange = (idToken: string) =>
@@ -112,4 +114,20 @@ it('opens one session for five parallel uses of an id token', async () => {
   const idToken = await googleIdToken(addresses, KNOWN);
   const replies = await Promise.all(Array.from({ length: 5 }, () => exchange(idToken)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+});
+
+it('knows a linked person by Google’s id, whoever owns the address later', async () => {
+  const idOf = async () => {
+    const { body } = await exchange(await googleIdToken(addresses, KNOWN));
+    return (await call(addresses, 'GET', 'me', { token: body.token })).body.me.id;
+  };
+  const linked = await idOf();
+  const { token } = await signUp(addresses);
+  const other = (await call(addresses, 'GET', 'me', { token })).body.me.id;
+  const stored = storedItems(addresses);
+  const owner = accountsKeys.emailOwner(KNOWN);
+  await stored.set(owner, 'userId', other);
+  const found = await idOf();
+  await stored.set(owner, 'userId', linked);
+  expect(found).toBe(linked);
 });

@@ -1,5 +1,7 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
+import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { completeProfile, newPerson, onboard, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
 import { call, latestLink, messagesTo } from '#tests/support/stack/portal-client.ts';
@@ -162,6 +164,11 @@ describe.concurrent('forgotten password', () => {
 
     const weak = await post('reset-password', { resetToken: tokenOf(link), password: 'short' });
     expect(weak.body.code).toBe('invalid_input');
+    const breached = await post('reset-password', {
+      resetToken: tokenOf(link),
+      password: 'Tr0ub4dor&3',
+    });
+    expect(breached.body).toMatchObject({ code: 'invalid_input', issues: [{ field: 'password' }] });
     const reset = await post('reset-password', {
       resetToken: tokenOf(link),
       password: 'Another#Pass1',
@@ -207,6 +214,12 @@ describe.concurrent('change of password', () => {
 
     const wrong = await change('Wrong#Pass9', 'Another#Pass1');
     expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } });
+    expect((await me(firstToken)).status).toBe(200);
+
+    // Known to the local server of breached passwords.
+    const breached = await change(person.password, 'Tr0ub4dor&3');
+    expect(breached).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(breached.body.message).toContain('data breach');
     expect((await me(firstToken)).status).toBe(200);
 
     expect((await change(person.password, 'Another#Pass1')).status).toBe(200);
@@ -286,6 +299,19 @@ describe.concurrent('a mistyped address', () => {
       body: { code: 'already_registered' },
     });
     expect((await me(other.token)).body.me.email).toBe(other.person.email);
+  });
+
+  it('can be changed within 15 minutes of the login only', async () => {
+    const { person, token } = await signUp(addresses);
+    const claims = decodeJwt(token);
+    const key = sessionKeys.session(String(claims['username']), String(claims['origin_jti']));
+    await stored.age(key, 'createdAt', 901);
+    expect(await change(token, `late.${person.email}`)).toMatchObject({
+      status: 403,
+      body: { code: 'not_allowed' },
+    });
+    expect((await me(token)).body.me.email).toBe(person.email);
+    expect(await messagesTo(addresses, `late.${person.email}`)).toHaveLength(0);
   });
 
   it('can be changed five times an hour at most', async () => {

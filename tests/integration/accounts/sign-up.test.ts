@@ -12,6 +12,13 @@ const start = (body: unknown) => call(addresses, 'POST', 'verifications', { body
 /** Moves the last code into the past, so that the next can be sent at once. */
 const waited = (address: string) => waitedLongEnough(stored, address);
 
+/** The local server of breached passwords knows it. */
+const BREACHED = 'Tr0ub4dor&3';
+const breached = (field: string) => ({
+  code: 'invalid_input',
+  issues: [{ field, message: expect.stringContaining('data breach') }],
+});
+
 const wrongCode = (code: string) => (code === '111111' ? '222222' : '111111');
 
 describe.concurrent('sign-up', () => {
@@ -47,6 +54,13 @@ describe.concurrent('sign-up', () => {
     });
     // Each channel has a separate budget.
     expect(login.status).toBe(200);
+  });
+
+  it('refuses a breached password, and sends no code', async () => {
+    const person = newPerson();
+    const refused = await start({ ...person, password: BREACHED });
+    expect(refused).toMatchObject({ status: 400, body: breached('password') });
+    expect(await messagesTo(addresses, person.mobile)).toHaveLength(0);
   });
 
   it('reads a bare 10-digit number as Indian', async () => {

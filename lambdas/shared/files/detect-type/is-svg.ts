@@ -4,7 +4,7 @@
  * with an SVG inside is none.
  */
 export function isSvg(bytes: Uint8Array): boolean {
-  const start = withoutProlog(decode(bytes) ?? '');
+  const start = withoutProlog(decodeXml(bytes) ?? '');
   const element = /^<(?:([A-Za-z_][\w.-]*):)?svg(>|[\s/][^>]*)/.exec(start);
   if (!element) return false;
   const [, prefix, attributes = ''] = element;
@@ -39,7 +39,7 @@ function withoutProlog(text: string): string {
 }
 
 /** The text of UTF-8 and UTF-16; undefined for other bytes. */
-function decode(bytes: Uint8Array): string | undefined {
+export function decodeXml(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, expect, it } from 'vitest';
-import { isSmallUnpacked } from '#lambdas/documents/office/unpacked-size.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { officeObstacle } from '#lambdas/documents/office/unpacked-size.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'unpacked-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,6 +13,7 @@ const limits = { moreBytes: 100_000, entries: 20 };
 type Part = {
   bytes: Buffer /** What the directory says, if it is not the truth. */;
   stated?: number;
+  isStored?: boolean;
 };
 
 /** A ZIP file with deflated parts (APPNOTE.TXT, 4.3). */
@@ -20,12 +21,12 @@ function zipOf(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const [n, { bytes, stated = bytes.length }] of parts.entries()) {
-    const packed = deflateRawSync(bytes);
+  for (const [n, { bytes, stated = bytes.length, isStored = false }] of parts.entries()) {
+    const packed = isStored ? bytes : deflateRawSync(bytes);
     const name = Buffer.from(`word/${n}.xml`);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(8, 4);
+    fields.writeUInt16LE(isStored ? 0 : 8, 4);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(stated, 18);
     fields.writeUInt16LE(name.length, 22);
@@ -47,11 +48,12 @@ function zipOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...files, list, Buffer.from('PK\x05\x06'), end]);
 }
 
-async function isSmall(bytes: Buffer): Promise<boolean> {
+async function obstacleOf(bytes: Buffer): Promise<string | undefined> {
   const path = join(folder, 'document.docx');
   writeFileSync(path, bytes);
-  return isSmallUnpacked(path, limits);
+  return officeObstacle(path, limits);
 }
+const isSmall = async (bytes: Buffer) => (await obstacleOf(bytes)) === undefined;
 
 const zeros = (length: number) => Buffer.alloc(length);
 
@@ -79,4 +81,34 @@ it('leaves other files and damaged parts to the converter', async () => {
   const damaged = zipOf([{ bytes: Buffer.from('text '.repeat(1_000)) }]);
   damaged.fill(0xff, 45, 60);
   expect(await isSmall(damaged)).toBe(true);
+});
+
+describe('a part that declares a document type is refused', () => {
+  const laughs =
+    '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]><w:document>&b;</w:document>';
+  const outside =
+    '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><w:document>&a;</w:document>';
+
+  it.each<[string, Buffer]>([
+    ['with entities that grow', Buffer.from(laughs)],
+    ['with an entity of another file', Buffer.from(`<?xml version="1.0"?>${outside}`)],
+    ['in UTF-16', Buffer.from(`\ufeff${outside}`, 'utf16le')],
+    ['in UTF-16 of the other order', Buffer.from(`\ufeff${outside}`, 'utf16le').swap16()],
+    ['behind a long comment, across chunks', Buffer.from(`<!--${'x'.repeat(65_520)}-->${outside}`)],
+  ])('%s', async (_, bytes) => {
+    const obstacle = await obstacleOf(zipOf([{ bytes: Buffer.from('<a/>') }, { bytes }]));
+    expect(obstacle).toContain('no Word document has');
+  });
+
+  it('and stored as it is', async () => {
+    expect(await obstacleOf(zipOf([{ bytes: Buffer.from(outside), isStored: true }]))).toContain(
+      'no Word document has',
+    );
+  });
+
+  it('but not its words in the text of a paragraph', async () => {
+    expect(await isSmall(zipOf([{ bytes: Buffer.from('<w:t>&lt;!DOCTYPE html&gt;</w:t>') }]))).toBe(
+      true,
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readFacts } from '#lambdas/bundles/planning/find-sources.ts';
 import { readResult } from '#lambdas/bundles/record/bundle-files.ts';
 import { unpackSnapshot } from '#lambdas/docket/search/docket-snapshot.ts';
 import { readContent } from '#lambdas/transcripts/content/content-store.ts';
@@ -55,6 +56,12 @@ const readers: Record<string, (fixture: Fixture) => Promise<void>> = {
       pages: [{ kind: 'contents' }, { kind: 'source', documentId: 'd1', sourcePage: 1 }],
       obstacles: [{ title: 'Claim', reasons: ['A font is not embedded'] }],
     });
+  },
+  async documentFacts({ bytes, hash }) {
+    const file = { key: `cases/cas_1/${hash}/facts.json`, contentType: 'application/json' };
+    expect(await readFacts(filesOf(bytes), file)).toMatchObject(
+      hash === 'damaged' ? { code: 'damaged' } : { code: 'ok', pageCount: 2, blankPages: [2] },
+    );
   },
   async textSegment({ bytes }) {
     const { documents, termsFrom } = openSegment(bytes);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readAccountFile } from '#scripts/accounts/account-file.ts';
 import { paced } from '#scripts/accounts/accounts-deps.ts';
 import { readAccountsCommand } from '#scripts/accounts/read-accounts-command.ts';
+import { readReplacement } from '#scripts/lost-phone/read-replacement.ts';
 import { UsageError } from '#scripts/operate/read-command.ts';
 
 const read = (...args: string[]) => readAccountsCommand(args, '/data');
@@ -60,4 +61,23 @@ test('a file of accounts ends after its last whole page, and a wrong line is nam
     keptBytes: page.length,
   });
   expect(() => readAccountFile(`${page}{"kind":"account"}\n`)).toThrow('Line 2');
+});
+
+describe('replace-mobile', () => {
+  test('takes an address and a number, in any spelling', () => {
+    const words = ['replace-mobile', 'a@example.com', '98200 12345', '--local', '--yes'];
+    expect(readReplacement(words, 'data')).toMatchObject({
+      act: { kind: 'replace-mobile', email: 'a@example.com', mobile: '+919820012345' },
+      isConfirmed: true,
+    });
+    expect(readReplacement(['show-person', 'replace-mobile'], 'data')).toBeUndefined();
+  });
+
+  test.each([
+    [['replace-mobile', 'a@example.com', '--local'], 'takes an email address and a phone number'],
+    [['replace-mobile', 'a@example.com', '12', '--local'], '12 is no phone number'],
+    [['replace-mobile', 'a@example.com', '9820012345'], 'Say where'],
+  ])('refuses %j', (words, said) => {
+    expect(() => readReplacement(words, 'data')).toThrow(said);
+  });
 });

@@ -31,6 +31,7 @@ describe('npm run operate', () => {
     ['give-role a@example.com judge --stage dev', 'There is no role judge'],
     ['give-role a@example.com --stage dev', 'give-role takes an email address and a role.'],
     ['end-sessions --stage dev', 'end-sessions takes one email address.'],
+    ['disable-account --local', 'disable-account takes one email address.'],
     ['promote a@example.com --stage dev', 'There is no act promote.'],
     ['show-config', 'Say where'],
     ['show-config --stage dev --local', 'Say where'],

@@ -1,5 +1,8 @@
 import * as oauth from 'oauth4webapi';
+import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { currentToken } from '#portal/shared/session/session.ts';
 
 /**
  * Sign-in with Google through the hosted page: authorisation code with PKCE, state and nonce.
@@ -17,6 +20,7 @@ const serverOf = (settings: GoogleSettings): oauth.AuthorizationServer => ({
   issuer: settings.issuer,
   authorization_endpoint: `${settings.hostedOrigin}/oauth2/authorize`,
   token_endpoint: `${settings.hostedOrigin}/oauth2/token`,
+  revocation_endpoint: `${settings.hostedOrigin}/oauth2/revoke`,
 });
 
 /** Redirects to the hosted sign-in. */
@@ -44,7 +48,11 @@ export async function leaveForGoogle(settings: GoogleSettings): Promise<void> {
 
 export type GoogleIdentity = { idToken: string; name: string; email: string };
 
-/** Exchanges the return address of the hosted sign-in for an identity. Throws if refused. */
+/**
+ * Exchanges the return address of the hosted sign-in for an identity. Ends a session that was opened in
+ * this browser meanwhile, so that the sign-in replaces none that lives on (ASVS 5, 7.2.4). Throws if
+ * refused, and ends nothing then.
+ */
 export async function returnFromGoogle(
   settings: GoogleSettings,
   address: URL,
@@ -60,11 +68,7 @@ export async function returnFromGoogle(
     parameters,
     settings.redirectUri,
     pending.codeVerifier,
-    {
-      // Only the local stack's sign-in works without TLS.
-      [oauth.allowInsecureRequests]: new URL(settings.hostedOrigin).hostname === '127.0.0.1',
-      signal: AbortSignal.timeout(30_000),
-    },
+    optionsOf(settings),
   );
   const result = await oauth.processAuthorizationCodeResponse(server, client, answer, {
     expectedNonce: pending.nonce,
@@ -72,8 +76,33 @@ export async function returnFromGoogle(
   });
   const claims = oauth.getValidatedIdTokenClaims(result);
   if (!result.id_token || !claims) throw new Error('The hosted sign-in gave no id token');
+  await Promise.all([endFormerSession(), revoke(settings, result.refresh_token)]);
   const text = (claim: unknown) => (typeof claim === 'string' ? claim : '');
   return { idToken: result.id_token, name: text(claims['name']), email: text(claims['email']) };
+}
+
+const optionsOf = ({ hostedOrigin }: GoogleSettings) => ({
+  // Only the local stack's sign-in works without TLS.
+  [oauth.allowInsecureRequests]: new URL(hostedOrigin).hostname === '127.0.0.1',
+  signal: AbortSignal.timeout(30_000),
+});
+
+/**
+ * Ends the refresh token, which nothing here uses: Cognito has no rotation for a client of this kind
+ * without opening another flow (ASVS 5, 10.4.5). If the call fails, the token ends within an hour.
+ */
+async function revoke(settings: GoogleSettings, refreshToken: string | undefined): Promise<void> {
+  if (refreshToken === undefined) return;
+  const client: oauth.Client = { client_id: settings.clientId };
+  await oauth
+    .revocationRequest(serverOf(settings), client, oauth.None(), refreshToken, optionsOf(settings))
+    .catch(() => undefined);
+}
+
+/** A session that has ended by itself, or a server that fails, is no failure of the sign-in. */
+async function endFormerSession(): Promise<void> {
+  if (currentToken() === undefined) return;
+  await callApi(accountsEndpoints.endSession, { isBackground: true }).catch(() => undefined);
 }
 
 function takePending(): Pending {

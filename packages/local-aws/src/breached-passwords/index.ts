@@ -1,0 +1,4 @@
+export {
+  type BreachedPasswordsOptions,
+  startBreachedPasswords,
+} from './start-breached-passwords.ts';
