@@ -44,9 +44,9 @@ const TRANSIENT = [
  * Amazon Transcribe. Testimony is in the language of the case's setting, whatever the request says,
  * unless Transcribe does not stream that language; a dictation is in the language of the request,
  * else of the case. A failed try is repeated once. Stores nothing but the counts of the quota and of
- * the case's costs. Throws not_found if the case is not the caller's, the errors of `readClip`,
+ * the month's costs. Throws not_found if the case is not the caller's, the errors of `readClip`,
  * invalid_input for a language that Transcribe does not stream here, too_many_tries over the quota,
- * unavailable if the speech service fails.
+ * conflict over the month's budget, unavailable if the speech service fails.
  */
 export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, SpeechDeps> = async (
   deps,
