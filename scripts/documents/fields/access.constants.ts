@@ -235,7 +235,7 @@ export const absentByDataAlone: readonly string[] = [
   'encryptedToken end endedOn endsOnByNewTerms entry expiresAt from givenOn ground',
   'handedOverAt hearing hearingType id invite isMarkedElsewhere isNumbered isTextReplaced',
   'issuedAt itemId knownOn lifted line loanAccountNo maintenance mode name next',
-  'nextHearingDate note number openedAt originalText outcome page pages partyId place',
+  'nextHearingDate note number openedAt originalText outcome page pages partyId place refusal',
   'plainToken presidingNeutral proposedOn published publishingSince reason redacted remarks',
   'resolutionKind resolvedIn respondentId respondentMobile respondentParty respondentPartyId',
   'respondentStatus respondents restored result role seat session settlementMinor sheet',

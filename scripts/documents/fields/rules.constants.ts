@@ -9,7 +9,6 @@ export const rulesInWords: Readonly<Record<string, string>> = {
   'verifySignUp body': 'without mobileToken and idToken: name, email and password are required',
   'createBundleTemplate body sections': `the headings together have at most ${MAX_TEMPLATE_CHARACTERS} characters`,
   'decideCaseApproval body': 'reason is required to decline',
-  'decideCaseApprovals body': 'reason is required to decline',
   'endHearing body': 'nextHearingDate only with the state adjourned',
   'updateCase body':
     'at least one field is changed; expectedStatus, expectedHearingId and comingHearing alone change nothing',

@@ -28,6 +28,8 @@ export const heavyWork: Readonly<Record<string, string>> = {
   signing: 'encrypts a document for the gateway: from 2 MB on before it is asked for (ADR 45)',
   speech: 'hears a clip of two minutes and 4 MB; three hours in three hours and person',
   transcripts: 'a transcript as Word or PDF, ten hours at most',
+  'remind-batch': 'reminds in up to 25 cases of a batch; begins none after 40 s',
+  'work-batch': 'acts on up to 25 cases of a batch, begins none after 40 s',
   'assemble-bundle': 'writes a PDF of up to 1,000 documents; a killed run is begun again',
   'follow-table':
     'folds journals and counters, 500 records at once; a failed record is tried again alone, then reported',

@@ -244,7 +244,8 @@ describe('order dictation', () => {
     const script = await page.addInitScript(`{
       const send = window.fetch;
       window.fetch = (address, request) => {
-        if (request?.body instanceof FormData) window.spokenIn = request.body.get('language');
+        if (String(address).endsWith('dictation/address'))
+          window.spokenIn = JSON.parse(request.body).language;
         return send(address, request);
       };
     }`);

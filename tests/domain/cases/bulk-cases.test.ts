@@ -54,6 +54,8 @@ beforeAll(async () => {
   ({ table, stop } = await startTable());
   services = await startFilesAndMail();
   process.env['ASSEMBLE_BUNDLES_QUEUE'] = 'https://queue.invalid/assemble-bundles';
+  process.env['WORK_BATCHES_QUEUE'] = 'https://queue.invalid/work-batches';
+  process.env['SEND_REMINDERS_QUEUE'] = 'https://queue.invalid/send-reminders';
   process.env['SIGNING_MACHINE'] = 'arn:aws:states:ap-south-1:000000000000:stateMachine:signing';
   ({ handler: deliver } = await import('#lambdas/follow-table/follow-table.lambda.ts'));
   for (const userId of ['usr_one', 'usr_two', 'usr_three']) {

@@ -332,6 +332,8 @@ describe('the stream', () => {
 
   test('passes each docket’s records to the function separately', async () => {
     process.env['ASSEMBLE_BUNDLES_QUEUE'] = 'https://queue.invalid/assemble-bundles';
+    process.env['WORK_BATCHES_QUEUE'] = 'https://queue.invalid/work-batches';
+    process.env['SEND_REMINDERS_QUEUE'] = 'https://queue.invalid/send-reminders';
     process.env['SIGNING_MACHINE'] = 'arn:aws:states:ap-south-1:000000000000:stateMachine:signing';
     const { handler } = await import('#lambdas/follow-table/follow-table.lambda.ts');
     const [one, two] = [await startDocket(3), await startDocket(2)];

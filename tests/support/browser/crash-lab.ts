@@ -129,7 +129,10 @@ const REPORT_KEPT = `{
   let reported = '';
   const look = () => {
     const state = document.querySelector('.draft-state')?.textContent;
-    const text = document.querySelector('[contenteditable]')?.innerText ?? '';
+    // Words that may still change are no part of the draft.
+    const draft = document.querySelector('[contenteditable]')?.cloneNode(true);
+    for (const partial of draft?.querySelectorAll('.dictation-partial') ?? []) partial.remove();
+    const text = draft?.textContent ?? '';
     if (state === 'Draft kept in this browser' && text !== reported) {
       reported = text;
       reportKept(text);
