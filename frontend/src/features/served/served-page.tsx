@@ -1,66 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import linkIcon from 'primeicons/raw-svg/link.svg?raw';
 import type { ServedPage } from '#contracts/endpoints/files/served-files.ts';
-import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { Icon } from '#portal/shared/ui/icon.tsx';
-import { NotListed } from '#portal/shared/ui/not-listed.tsx';
+import { LinkedPage } from '#portal/shared/ui/page/linked-page.tsx';
 import { Page } from '#portal/shared/ui/page/page.tsx';
-import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { useFragmentLink } from '#portal/shared/use-fragment-link.ts';
 import { ServedFile } from './served-file.tsx';
 import { servedPageQuery } from './served-page-api.ts';
 import './served-page.css';
 
-const TITLE = 'Served documents';
-
 /** Page behind the mailed link of counsel or of a party: what was served on them, and its files. */
 export function ServedFilesPage() {
-  const link = useFragmentLink(paths.served.href());
   return (
-    <>
-      <NotListed />
-      {link ? <Served key={link} link={link} /> : <NoLink text="This link is not valid" />}
-    </>
-  );
-}
-
-function Served({ link }: { link: string }) {
-  const query = useQuery(servedPageQuery(link));
-  const { error } = query;
-  if (error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_link'))
-    return <NoLink text={failureTextOf(error)} isExpired={error.code === 'invalid_link'} />;
-  return (
-    <QueryStates
-      query={query}
-      loading={
-        <Page title={TITLE} width="reading">
-          <Skeleton lines={6} label="Loading what was served" />
-        </Page>
+    <LinkedPage
+      href={paths.served.href()}
+      title="Served documents"
+      loading={{ label: 'Loading what was served', lines: 6 }}
+      queryOf={servedPageQuery}
+      hintOf={(isExpired) =>
+        isExpired
+          ? 'Files that the mail has as attachments stay yours. For others, ask the neutral or the case manager who served them.'
+          : 'Open the link of the mail completely. If it does not work, ask the neutral or the case manager who sent it.'
       }
-      isCard
     >
-      {(page) => <ShownServing page={page} link={link} />}
-    </QueryStates>
-  );
-}
-
-function NoLink({ text, isExpired = false }: { text: string; isExpired?: boolean }) {
-  return (
-    <Page title={TITLE} width="narrow">
-      <div className="card notice" role="alert">
-        <span className="notice-mark">
-          <Icon svg={linkIcon} size="lg" />
-        </span>
-        <p className="notice-title">{text}</p>
-        <p className="soft">
-          {isExpired
-            ? 'Files that the mail has as attachments stay yours. For others, ask the neutral or the case manager who served them.'
-            : 'Open the link of the mail completely. If it does not work, ask the neutral or the case manager who sent it.'}
-        </p>
-      </div>
-    </Page>
+      {(page, link) => <ShownServing page={page} link={link} />}
+    </LinkedPage>
   );
 }
 

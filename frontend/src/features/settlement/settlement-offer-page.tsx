@@ -1,17 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import linkIcon from 'primeicons/raw-svg/link.svg?raw';
 import type { OfferPage } from '#contracts/endpoints/outcome/settlement.ts';
 import { moneyText } from '#contracts/rules/outcome/settlement.ts';
 import { Commitments } from '#portal/parts/settlement/commitments.tsx';
 import { LinksHeldBy } from '#portal/parts/settlement/links-held-by.tsx';
 import { momentText, proofProblems, roundText } from '#portal/parts/settlement/settlement-words.ts';
-import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { Icon } from '#portal/shared/ui/icon.tsx';
-import { NotListed } from '#portal/shared/ui/not-listed.tsx';
+import { LinkedPage } from '#portal/shared/ui/page/linked-page.tsx';
 import { Page } from '#portal/shared/ui/page/page.tsx';
-import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { useFragmentLink } from '#portal/shared/use-fragment-link.ts';
 import { offerPageQuery } from './api/offers.ts';
 import { OfferForm } from './offer-form.tsx';
 import { Receipt } from './receipt.tsx';
@@ -21,53 +15,18 @@ import './settlement-offer.css';
 
 /** Page behind a side's mailed link: its sealed figure in the settlement rounds of a case. */
 export function SettlementOfferPage() {
-  const link = useFragmentLink(paths.settlementOffer.href());
   return (
-    <>
-      <NotListed />
-      {link ? (
-        <LinkedOffer key={link} link={link} />
-      ) : (
-        <InvalidLink text="This link is not valid" />
-      )}
-    </>
-  );
-}
-
-function LinkedOffer({ link }: { link: string }) {
-  const query = useQuery(offerPageQuery(link));
-  const { error } = query;
-  if (error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_link'))
-    return <InvalidLink text={failureTextOf(error)} />;
-  return (
-    <QueryStates
-      query={query}
-      loading={
-        <Page title="Settlement offer" width="reading">
-          <Skeleton lines={6} label="Loading the settlement" />
-        </Page>
+    <LinkedPage
+      href={paths.settlementOffer.href()}
+      title="Settlement offer"
+      loading={{ label: 'Loading the settlement', lines: 6 }}
+      queryOf={offerPageQuery}
+      hintOf={() =>
+        'Open the link of the latest mail completely. If it does not work, ask the case manager for a new one. Nothing that you entered is lost.'
       }
-      isCard
     >
-      {(page) => <ShownOffer page={page} link={link} />}
-    </QueryStates>
-  );
-}
-
-function InvalidLink({ text }: { text: string }) {
-  return (
-    <Page title="Settlement offer" width="narrow">
-      <div className="card notice" role="alert">
-        <span className="notice-mark">
-          <Icon svg={linkIcon} size="lg" />
-        </span>
-        <p className="notice-title">{text}</p>
-        <p className="soft">
-          Open the link of the latest mail completely. If it does not work, ask the case manager for
-          a new one. Nothing that you entered is lost.
-        </p>
-      </div>
-    </Page>
+      {(page, link) => <ShownOffer page={page} link={link} />}
+    </LinkedPage>
   );
 }
 

@@ -1,15 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import linkIcon from 'primeicons/raw-svg/link.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import { isOpenReading } from '#contracts/rules/speech/witness-readings.ts';
-import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { Icon } from '#portal/shared/ui/icon.tsx';
-import { NotListed } from '#portal/shared/ui/not-listed.tsx';
+import { LinkedPage } from '#portal/shared/ui/page/linked-page.tsx';
 import { Page } from '#portal/shared/ui/page/page.tsx';
-import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { useFragmentLink } from '#portal/shared/use-fragment-link.ts';
 import { ReadTurns } from './read-turns.tsx';
 import { recordQuery, type WitnessRecord } from './record-api.ts';
 import { SignRecord } from './sign-record.tsx';
@@ -24,49 +18,18 @@ const TITLE = 'Record of your evidence';
 
 /** Page behind the mailed link of a witness: reads the record, proposes corrections, signs. */
 export function WitnessRecordPage() {
-  const link = useFragmentLink(paths.witnessRecord.href());
   return (
-    <>
-      <NotListed />
-      {link ? <Linked key={link} link={link} /> : <NoLink text="This link is not valid" />}
-    </>
-  );
-}
-
-function Linked({ link }: { link: string }) {
-  const query = useQuery(recordQuery(link));
-  const { error } = query;
-  if (error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_link'))
-    return <NoLink text={failureTextOf(error)} />;
-  return (
-    <QueryStates
-      query={query}
-      loading={
-        <Page title={TITLE} width="reading">
-          <Skeleton lines={8} label="Loading the record" />
-        </Page>
+    <LinkedPage
+      href={paths.witnessRecord.href()}
+      title={TITLE}
+      loading={{ label: 'Loading the record', lines: 8 }}
+      queryOf={recordQuery}
+      hintOf={() =>
+        'Open the link of the latest mail completely. If it does not work, ask the tribunal that sent it. Corrections that you have proposed are kept.'
       }
-      isCard
     >
-      {(record) => <Shown record={record} link={link} />}
-    </QueryStates>
-  );
-}
-
-function NoLink({ text }: { text: string }) {
-  return (
-    <Page title={TITLE} width="narrow">
-      <div className="card notice" role="alert">
-        <span className="notice-mark">
-          <Icon svg={linkIcon} size="lg" />
-        </span>
-        <p className="notice-title">{text}</p>
-        <p className="soft">
-          Open the link of the latest mail completely. If it does not work, ask the tribunal that
-          sent it. Corrections that you have proposed are kept.
-        </p>
-      </div>
-    </Page>
+      {(record, link) => <Shown record={record} link={link} />}
+    </LinkedPage>
   );
 }
 
