@@ -34,6 +34,7 @@ import { servingsEndpoints } from './endpoints/servings.ts';
 import { sessionsEndpoints } from './endpoints/sessions.ts';
 import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
+import { speechCostsEndpoints } from './endpoints/speech/costs.ts';
 import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
 import { liveTranscriptionEndpoints } from './endpoints/speech/live-transcription.ts';
 import { ordersEndpoints } from './endpoints/speech/orders.ts';
@@ -80,6 +81,7 @@ export const endpoints = {
   ...servingsEndpoints,
   ...settlementEndpoints,
   ...speechEndpoints,
+  ...speechCostsEndpoints,
   ...ordersEndpoints,
   ...caseSettingsEndpoints,
   ...examinationsEndpoints,

@@ -45,8 +45,8 @@ async function storeEnd(
   { table, clock }: Pick<LiveDeps, 'table' | 'clock'>,
   session: SessionRecord,
 ): Promise<boolean> {
-  const { caseId, seconds, state } = session;
-  const speech = { caseId, kind: 'dictated', seconds, now: clock.now() } as const;
+  const { caseId, userId, seconds, state } = session;
+  const speech = { caseId, userId, kind: 'dictated', seconds, now: clock.now() } as const;
   return transactIf(table, () => [
     { Put: sessionPut(table, { ...session, state: 'ended' }, session) },
     ...(state === 'live' && seconds > 0 ? [countSpeechItem(table, speech)] : []),

@@ -3,7 +3,12 @@ import { takesHearings } from '#contracts/rules/hearings.ts';
 import { SESSION_IDLE_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
-import { findCaseSpeech, hasLiveTranscription } from '#lambdas/speech/door.ts';
+import {
+  budgetSpent,
+  findCaseBudget,
+  findCaseSpeech,
+  hasLiveTranscription,
+} from '#lambdas/speech/door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
 import { AppError } from '#shared/errors.ts';
@@ -20,8 +25,8 @@ const MAX_ATTEMPTS = 8;
 /**
  * Starts a live session in one of the caller's cases, or returns the caller's own that is live. A
  * session of another neutral that has rested for six minutes is ended first. Throws `not_found` for
- * a foreign case, `conflict` while another session is live, without live transcription, and in a
- * status without hearings.
+ * a foreign case, `conflict` while another session is live, without live transcription, in a status
+ * without hearings, and if the budget of the case is used up: a session that is live goes on.
  */
 export const startLiveSession: UseCase<
   typeof liveTranscriptionEndpoints.startLiveSession,
@@ -42,6 +47,7 @@ export const startLiveSession: UseCase<
         throw new AppError('conflict', `${before.userName} transcribes this session already`);
     }
     if (before && !(await endFormer(deps, before))) return lostRace;
+    await requireBudget(deps, caseId);
     const session = newSession({
       caseId,
       userId,
@@ -54,6 +60,12 @@ export const startLiveSession: UseCase<
   };
   return untilWritten(start, { maxAttempts: MAX_ATTEMPTS });
 };
+
+async function requireBudget(deps: LiveDeps, caseId: string): Promise<void> {
+  const now = deps.clock.now();
+  if ((await findCaseBudget(deps, { caseId, now }))?.state === 'spent')
+    throw budgetSpent({ caseId, now, goesOn: 'The hearing can be typed, and its recording kept' });
+}
 
 /** Ends the session before. A transcript that is refused must not prevent the next session. */
 async function endFormer(deps: LiveDeps, before: SessionRecord): Promise<boolean> {

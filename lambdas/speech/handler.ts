@@ -24,6 +24,7 @@ export const handler = createApiHandler(
   async () => ({
     ...(await import('#contracts/endpoints/speech/case-settings.ts')).caseSettingsEndpoints,
     ...(await import('#contracts/endpoints/speech/clips.ts')).speechEndpoints,
+    ...(await import('#contracts/endpoints/speech/costs.ts')).speechCostsEndpoints,
   }),
   speechRoutes,
 );

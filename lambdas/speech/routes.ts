@@ -1,16 +1,19 @@
 import type { caseSettingsEndpoints } from '#contracts/endpoints/speech/case-settings.ts';
 import type { speechEndpoints } from '#contracts/endpoints/speech/clips.ts';
+import type { speechCostsEndpoints } from '#contracts/endpoints/speech/costs.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { SpeechDeps } from './speech-deps.ts';
 
 export const speechRoutes: Routes<
-  typeof speechEndpoints & typeof caseSettingsEndpoints,
+  typeof speechEndpoints & typeof speechCostsEndpoints & typeof caseSettingsEndpoints,
   SpeechDeps
 > = {
   transcribeClip: async () => (await import('./transcribe-clip.ts')).transcribeClip,
   createDictationAddress: async () =>
     (await import('./stream-dictation.ts')).createDictationAddress,
   countDictation: async () => (await import('./stream-dictation.ts')).countDictation,
+  getSpeechCosts: async () => (await import('./costs/get-speech-costs.ts')).getSpeechCosts,
+  getSpeechBudget: async () => (await import('./costs/get-speech-costs.ts')).getSpeechBudget,
   getCaseSpeech: async () => (await import('./get-case-speech.ts')).getCaseSpeech,
   changeCaseSpeech: async () => (await import('./change-case-speech.ts')).changeCaseSpeech,
   getLiveFlag: async () => (await import('./get-case-speech.ts')).getLiveFlag,

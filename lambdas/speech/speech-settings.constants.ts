@@ -8,6 +8,9 @@ const MAX_JOB_SECONDS = 4 * 3_600;
 /** Its size. AWS says 2 GB, without naming the power. */
 const MAX_JOB_BYTES = 2_000_000_000;
 
+/** More than a month of a hundred voices at the same time. */
+const MAX_BUDGET_MINUTES = 5_000_000;
+
 /**
  * Speech to text of a deployment. Set by the stacks and the local stack, parsed by the function.
  * Contains no secret.
@@ -33,8 +36,22 @@ export const speechSettingsSchema = z.strictObject({
       dictated: z.number().nonnegative(),
       /** Recordings, which jobs transcribe. */
       recorded: z.number().nonnegative(),
+      /** When it was read from AWS's price list, for those who see costs. */
+      asOf: z.iso.date().optional(),
     })
     .default({ currency: 'USD', dictated: 0.024, recorded: 0.024 }),
+  /**
+   * Minutes of Amazon Transcribe in an Indian month, as they are billed. Above them, speech is refused;
+   * absent for no limit (docs/adr/0102-speech-budgets.md).
+   */
+  budget: z
+    .strictObject({
+      /** Of a case: dictation, live transcription and recordings. */
+      caseMinutes: z.number().positive().max(MAX_BUDGET_MINUTES).optional(),
+      /** Of a person: dictation without a case. */
+      personMinutes: z.number().positive().max(MAX_BUDGET_MINUTES).optional(),
+    })
+    .prefault({}),
   /**
    * Limits of one job for recordings. Amazon Transcribe takes 4 hours and 2 GB; longer and larger
    * recordings are transcribed in parts. Lower limits make shorter parts, which are ready sooner.

@@ -5,9 +5,10 @@ import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
+import { countDictated, spendDictation } from './costs/speech-budget.ts';
+import { streamBegun, streamEnded } from './costs/speech-costs.ts';
 import { findCaseSpeech } from './find-case-speech.ts';
 import { STREAM_ADDRESS_SECONDS, signStreamAddress } from './sign-stream-address.ts';
-import { countStream, countStreamed } from './speech-costs.ts';
 import type { SpeechDeps } from './speech-deps.ts';
 
 /** A stream ends in a long pause, and is replaced each four minutes. */
@@ -18,9 +19,17 @@ const addressQuota: Quota = {
   message: 'You have started dictating too often',
 };
 
+/** As many counts as addresses: each stream is counted once. */
+const countQuota: Quota = {
+  name: 'DICTATION_COUNTS',
+  windowSeconds: 3_600,
+  maxCount: 240,
+  message: 'You have counted too many dictations',
+};
+
 /**
  * Signs an address of Transcribe for the caller's dictation. Throws `not_found` if the case is not
- * the caller's, `conflict` if its audio goes to its own server, invalid_input for a language that
+ * the caller's, `conflict` if its audio goes to its own server or the budget is used up, invalid_input for a language that
  * Transcribe does not stream here, too_many_tries above 240 addresses an hour.
  */
 export const createDictationAddress: UseCase<
@@ -36,19 +45,25 @@ export const createDictationAddress: UseCase<
   const now = deps.clock.now();
   const { userId: ownerId } = principal;
   await spendQuota(deps.table, { quota: addressQuota, ownerId, count: 1, now });
+  await spendDictation(deps, { caseId, userId: ownerId, now, count: streamBegun });
   const languageCode = speechLanguages[language];
   const vocabularyName = (await deps.settings()).vocabularies[languageCode];
   const url = await signStreamAddress({ languageCode, vocabularyName, now });
-  if (caseId !== undefined) await countStream(deps.table, { caseId, now });
   return { url, expiresAt: secondsAfter(now, STREAM_ADDRESS_SECONDS) };
 };
 
-/** Adds the length of a stream to the costs of its case. Throws `not_found` as above. */
+/**
+ * Adds the length of a stream to the costs of its case, or of the caller without one; also above the
+ * budget, since it was sent. Throws `not_found` as above, too_many_tries above 240 counts an hour.
+ */
 export const countDictation: UseCase<typeof speechEndpoints.countDictation, SpeechDeps> = async (
   deps,
   { principal, body: { caseId, seconds } },
 ) => {
-  await requireMember(deps, { principal, caseId });
-  await countStreamed(deps.table, { caseId, seconds, now: deps.clock.now() });
+  if (caseId !== undefined) await requireMember(deps, { principal, caseId });
+  const now = deps.clock.now();
+  const { userId } = principal;
+  await spendQuota(deps.table, { quota: countQuota, ownerId: userId, count: 1, now });
+  await countDictated(deps, { caseId, userId, now, count: streamEnded(seconds) });
   return { message: 'Counted' };
 };

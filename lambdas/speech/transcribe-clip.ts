@@ -12,9 +12,10 @@ import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { logger } from '#shared/logger.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { askOwnServer, ServerRefusal } from './ask-own-server.ts';
+import { spendDictation } from './costs/speech-budget.ts';
+import { requestOf } from './costs/speech-costs.ts';
 import { findCaseSpeech } from './find-case-speech.ts';
 import { type Clip, readClip } from './read-clip.ts';
-import { countSpeech } from './speech-costs.ts';
 import type { SpeechDeps } from './speech-deps.ts';
 import { splitClip } from './split-clip.ts';
 import { streamToTranscribe } from './stream-to-transcribe.ts';
@@ -43,9 +44,9 @@ const TRANSIENT = [
  * Amazon Transcribe. Testimony is in the language of the case's setting, whatever the request says,
  * unless Transcribe does not stream that language; a dictation is in the language of the request,
  * else of the case. A failed try is repeated once. Stores nothing but the counts of the quota and of
- * the case's costs. Throws not_found if the case is not the caller's, the errors of `readClip`,
+ * the month's costs. Throws not_found if the case is not the caller's, the errors of `readClip`,
  * invalid_input for a language that Transcribe does not stream here, too_many_tries over the quota,
- * unavailable if the speech service fails.
+ * conflict over the month's budget, unavailable if the speech service fails.
  */
 export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, SpeechDeps> = async (
   deps,
@@ -72,12 +73,10 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
     bytes: clip.samples.byteLength,
     now: deps.clock.now(),
   });
-  if (caseId !== undefined && address === undefined)
-    await countSpeech(deps.table, {
-      caseId,
-      kind: 'dictated',
-      seconds: clip.samples.length / clip.sampleRate,
-      now: deps.clock.now(),
+  if (address === undefined)
+    await spendDictation(deps, {
+      ...{ caseId, userId: principal.userId, now: deps.clock.now() },
+      count: requestOf('dictated', clip.samples.length / clip.sampleRate),
     });
   const text =
     address === undefined

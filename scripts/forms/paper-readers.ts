@@ -45,8 +45,8 @@ import { eventSchema } from '#lambdas/signing/record/audit-chain.ts';
 import { handoverSchema } from '#lambdas/signing/record/signing-record.ts';
 import { linkPlaceSchema, toSigning } from '#lambdas/signing/record/signing-repository.ts';
 import { waitingSchema } from '#lambdas/signing/record/waiting-signatures.ts';
+import { countSchema } from '#lambdas/speech/costs/speech-costs.ts';
 import { speechItemSchema } from '#lambdas/speech/record/speech-settings-repository.ts';
-import { countSchema } from '#lambdas/speech/speech-costs.ts';
 import {
   transcriptRecordSchema,
   versionRecordSchema,
@@ -98,6 +98,7 @@ export const paperReaders: Readers = {
   liveWords: batchSchema,
   speechSettings: speechItemSchema,
   speechCount: countSchema,
+  ownSpeechCount: countSchema,
   servingHead: servingHeadSchema,
   servingDetails: servingDetailsSchema,
   servingMail: servedMailSchema,

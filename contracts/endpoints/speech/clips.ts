@@ -33,7 +33,7 @@ export const speechEndpoints = {
     path: 'orderDictate',
     summary: 'Turn a clip of speech into text',
     description:
-      'Form: audio_data (WAV, 16-bit PCM, 8 to 48 kHz, one or two channels, up to a minute), caseId (optional), and language with model_size, or transcriptionParams (JSON of modelType and mediaId): a clip with these is heard in the language of the case’s setting, as is one without a language. 400 for a language that Amazon Transcribe does not stream in the deployment’s region; testimony then needs another language. Response: text, mediaId. No audio and no text is stored.',
+      'Form: audio_data (WAV, 16-bit PCM, 8 to 48 kHz, one or two channels, up to a minute), caseId (optional), and language with model_size, or transcriptionParams (JSON of modelType and mediaId): a clip with these is heard in the language of the case’s setting, as is one without a language. 400 for a language that Amazon Transcribe does not stream in the deployment’s region; testimony then needs another language. 409 once the month’s speech budget of the case, or of the caller without a case, is used up. Response: text, mediaId. No audio and no text is stored.',
     access: 'onboarded',
     requestType: 'multipart/form-data',
     maxBodyBytes: MAX_CLIP_BYTES,
@@ -66,7 +66,7 @@ export const speechEndpoints = {
       mediaId: z.string(),
     }),
     exampleResponse: { text: 'The parties were heard.', mediaId: '' },
-    errors: ['not_found', 'unsupported_type', 'too_many_tries', 'unavailable'],
+    errors: ['not_found', 'conflict', 'unsupported_type', 'too_many_tries', 'unavailable'],
   }),
   createDictationAddress: endpoint({
     domain: 'speech',
@@ -74,7 +74,7 @@ export const speechEndpoints = {
     path: 'dictation/address',
     summary: 'Sign an address of the speech service for a dictation',
     description:
-      'Body: language, caseId (optional). Response: url (a web socket of Amazon Transcribe for 16 kHz PCM in event stream messages), expiresAt. The address opens streams for five minutes. 409 for a case with its own speech server, whose clips go to orderDictate only.',
+      'Body: language, caseId (optional). Response: url (a web socket of Amazon Transcribe for 16 kHz PCM in event stream messages), expiresAt. The address opens streams for five minutes. 409 for a case with its own speech server, whose clips go to orderDictate only, and once the month’s speech budget is used up.',
     access: 'onboarded',
     body: z.object({
       /** The dictation belongs to the case; the caller must be its member. */
@@ -89,16 +89,17 @@ export const speechEndpoints = {
     domain: 'speech',
     method: 'POST',
     path: 'dictation/seconds',
-    summary: 'Count what a stream of a dictation has sent, for the costs of its case',
+    summary: 'Count what a stream of a dictation has sent, for the costs of its case or person',
     description:
-      'Body: caseId, seconds of the stream. The browser sends it once, when the stream ends; the first 15 seconds were counted with its address.',
+      'Body: caseId (optional), seconds of the stream. The browser sends it once, when the stream ends; the first 15 seconds were counted with its address.',
     access: 'onboarded',
     body: z.object({
-      caseId: caseIdSchema,
+      /** Absent for a dictation without a case, which is counted for the caller. */
+      caseId: caseIdSchema.optional(),
       seconds: z.number().min(0).max(MAX_STREAM_SECONDS),
     }),
     exampleBody: { caseId: 'cas_01JQZ0000000000000000000', seconds: 74.5 },
     response: messageSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_tries'],
   }),
 };

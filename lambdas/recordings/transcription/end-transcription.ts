@@ -83,7 +83,7 @@ const notePart = (
       record: { ...stored, parts: parts.with(job.part - 1, { ...part, isTranscribed: true }) },
       items: [
         countSpeechItem(table, {
-          ...{ caseId: stored.caseId, kind: 'recorded', now: clock.now() },
+          ...{ caseId: stored.caseId, userId: stored.ownerId, kind: 'recorded', now: clock.now() },
           seconds: part.endSeconds - part.startSeconds,
         }),
       ],
@@ -127,10 +127,10 @@ export async function makeTranscript(
       refusal === undefined
         ? { ...stored, state: 'ready', durationSeconds, transcriptId }
         : { ...stored, state: 'failed', message: refusal };
-    const { caseId, parts = [] } = stored;
+    const { caseId, ownerId: userId, parts = [] } = stored;
     // In the transition's transaction, so that each job is counted once; those of parts are counted.
     const counted = countSpeechItem(deps.table, {
-      ...{ caseId, kind: 'recorded', seconds: durationSeconds, now },
+      ...{ caseId, userId, kind: 'recorded', seconds: durationSeconds, now },
     });
     return { record: after, ...(parts.length === 0 && { items: [counted] }) };
   });

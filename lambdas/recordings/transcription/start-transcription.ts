@@ -8,7 +8,7 @@ import {
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
 import { MAX_SPEAKERS } from '#contracts/rules/speech/transcripts.ts';
 import { findCase } from '#lambdas/cases/record.door.ts';
-import { findCaseSpeech } from '#lambdas/speech/door.ts';
+import { budgetSpent, findCaseBudget, findCaseSpeech } from '#lambdas/speech/door.ts';
 import { logger } from '#shared/logger.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { failTranscription } from '../record/fail-transcription.ts';
@@ -100,7 +100,8 @@ async function findSpeechOf(
   if (!found) return { language: 'english', refusal: 'The case of this recording does not exist' };
   const { resolutionKind } = found;
   const speech = await findCaseSpeech(deps, { caseId, resolutionKind });
-  return { language: speech.recordingLanguage, refusal: refusalOf(speech) };
+  const refusal = refusalOf(speech) ?? (await refusalOfBudget(deps, caseId));
+  return { language: speech.recordingLanguage, refusal };
 }
 
 function refusalOf({
@@ -111,6 +112,16 @@ function refusalOf({
     return 'The speech of this case goes to its own server, which transcribes no recordings';
   if (enableTranscription === 'no') return 'Transcription is turned off for this case';
   return undefined;
+}
+
+async function refusalOfBudget(
+  deps: TranscriptionDeps,
+  caseId: string,
+): Promise<string | undefined> {
+  const now = deps.clock.now();
+  if ((await findCaseBudget(deps, { caseId, now }))?.state !== 'spent') return undefined;
+  const goesOn = 'The recording is kept, can be played, and can be transcribed later';
+  return budgetSpent({ caseId, now, goesOn }).message;
 }
 
 type Job = { name: string; key: string; contentType: string; speakers: number };

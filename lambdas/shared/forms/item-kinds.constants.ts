@@ -133,6 +133,7 @@ export const itemKindList = [
   ['liveSession', 'LIVE#<case>', 'SESSION', 'record'],
   ['liveWords', 'LIVE#<case>', 'WORDS#<session>#<sequence>', 'record'],
   ['speechSettings', 'CASE#<case>', 'SPEECH', 'record'],
+  ['ownSpeechCount', 'USER#<person>#SPEECH', 'SPEECH_COUNT#<month>', 'record'],
   ['speechCount', 'CASE#<case>', 'SPEECH_COUNT#<month>', 'record'],
   ['order', 'USER#<person>#ORDERS', 'ORDER#<order>', 'record'],
   ['orderText', 'USER#<person>#ORDERS', 'TEXT#<order>', 'record'],

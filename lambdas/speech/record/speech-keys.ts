@@ -7,4 +7,9 @@ export const speechKeys = {
     sk: `SPEECH_COUNT#${month}`,
   }),
   counts: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'SPEECH_COUNT#' }),
+  /** Speech of a person without a case in a month, 'YYYY-MM'. */
+  ownCount: (userId: string, month: string) => ({
+    pk: `USER#${userId}#SPEECH`,
+    sk: `SPEECH_COUNT#${month}`,
+  }),
 };

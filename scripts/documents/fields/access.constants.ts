@@ -228,7 +228,7 @@ export const writeRules: readonly FieldAccess[] = [
  * data is. A new name fails the document's test until it is judged.
  */
 export const absentByDataAlone: readonly string[] = [
-  'age agreement_urls alsoVisibleTo atMost autoRefreshTimeInterval before caseManager',
+  'age agreement_urls alsoVisibleTo asOf atMost autoRefreshTimeInterval before budget caseManager',
   'caseManagerId caseTopic challenge citation claim_items clock closedAt closedFrom color',
   'confidence consent copiesTo court createdAt crossExamination currencyUnit data date',
   'declinedReason description description_document_url documentId durationMinutes',

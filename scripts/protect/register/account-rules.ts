@@ -264,6 +264,11 @@ export const accountRules: readonly ItemRule[] = [
     holds: 'a notification’s text, which can name others',
     whose: ['neutral', 'case manager', 'party'],
   },
+  {
+    ...countOfAccount,
+    item: 'ownSpeechCount',
+    kind: 'dictation of a month without a case',
+  },
   { ...countOfAccount, item: 'activityCounter', kind: 'number of activities' },
   {
     ...countOfAccount,

@@ -108,7 +108,7 @@ export const workRules: readonly ItemRule[] = [
   { ...caseIndex, item: 'recordingCounter', kind: 'number of recordings' },
   { ...caseIndex, item: 'recordingPlace', kind: 'place of a recording' },
   { ...caseIndex, item: 'speechSettings', kind: 'speech settings' },
-  { ...caseIndex, item: 'speechCount', kind: 'speech of a month' },
+  { ...caseIndex, item: 'speechCount', kind: 'speech of a month, with ids of who spoke' },
   { ...caseIndex, item: 'transcriptCounter', kind: 'number of transcripts' },
   {
     ...testimony,

@@ -248,6 +248,7 @@ describe('the case page', () => {
     await page.getByRole('menuitem', { name: 'Transcription', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Transcription' });
     await dialog.getByRole('textbox', { name: 'Length of a clip in minutes' }).fill('0.5');
+    await dialog.getByText('No speech was transcribed in this case yet').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('checkbox', { name: 'Transcription of this case' }).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();

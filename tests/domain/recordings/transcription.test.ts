@@ -1,16 +1,20 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
 import { storeSession } from '#lambdas/live-transcription/record/session-repository.ts';
 import type { RecordingRecord } from '#lambdas/recordings/record/recording-record.ts';
 import { changeRecording, findPlace } from '#lambdas/recordings/record/recording-repository.ts';
 import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/door.ts';
+import { speechKeys } from '#lambdas/speech/record/speech-keys.ts';
 import { speechItemChange } from '#lambdas/speech/record/speech-settings-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { indianMonthOf } from '#shared/india-time.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import {
+  CASE_MINUTES,
   hearing,
   type Recordings,
   spoken,
@@ -235,6 +239,31 @@ describe('a case decides where its speech goes', () => {
       expect((await recording(id)).state).toBe('ready');
     },
   );
+});
+
+it('of a case whose minutes are used up: a recording says what still works, and is kept', async () => {
+  const key = speechKeys.count(caseIdOf(1), indianMonthOf(new Date().toISOString()));
+  const count = (change: string, billed: number) =>
+    on.table.client.send(
+      new UpdateCommand({
+        ...{ TableName: on.table.name, Key: key, UpdateExpression: change },
+        ExpressionAttributeValues: { ':billed': billed },
+      }),
+    );
+  await count('ADD billedSeconds :billed', CASE_MINUTES * 60);
+  const id = await on.add(spoken('Heard.'));
+  await on.start(id);
+  expect(await recording(id)).toMatchObject({
+    state: 'failed',
+    message: expect.stringMatching(/used up\. The recording is kept, can be played/),
+  });
+  await count('ADD billedSeconds :billed', -CASE_MINUTES * 60);
+  expect((await on.retry(id)).status).toBe(200);
+  await on.start(id);
+  await on.end(`${id}-2`);
+  expect((await recording(id)).state).toBe('ready');
+  const people = (await costs()).at(-1)?.people;
+  expect(people?.find(({ userId }) => userId === 'usr_one')?.recordedSeconds).toBeGreaterThan(0);
 });
 
 describe('a transcription', () => {

@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { EventStreamCodec } from '@smithy/core/event-streams';
 import { fromUtf8, toUtf8 } from '@smithy/core/serde';
 import type { Emulator } from 'local-aws';
@@ -8,6 +9,8 @@ import type { ListedTranscript } from '#contracts/endpoints/speech/transcripts.t
 import { SESSION_IDLE_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
 import { liveKeys } from '#lambdas/live-transcription/record/live-keys.ts';
 import { listSpeechCosts } from '#lambdas/speech/door.ts';
+import { speechKeys } from '#lambdas/speech/record/speech-keys.ts';
+import { indianMonthOf } from '#shared/india-time.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { callHandler } from '../../support/call-handler.ts';
 import { caseIdOf } from '../../support/make-case.ts';
@@ -40,6 +43,7 @@ beforeAll(async () => {
   process.env['SPEECH_SETTINGS'] = JSON.stringify({
     servers: { 1: 'https://speech.example' },
     cases: { enableTranscription: 'yes', crossExamination: {} },
+    budget: { caseMinutes: 600 },
   });
   transcribe = await startTranscribe({
     isRealTime: false,
@@ -158,6 +162,25 @@ describe('a live session', () => {
     ]);
     expect((await post('words', session.id, batch(2, 'Late.'))).status).toBe(409);
     expect(textsOf(await read())).toEqual(['The claimant appeared.', 'Heard.']);
+  });
+
+  it('does not start above the minutes of the case, and one that is live goes on', async () => {
+    const { session } = (await start()).body;
+    const month = indianMonthOf(new Date().toISOString());
+    await on.table.client.send(
+      new PutCommand({
+        TableName: on.table.name,
+        Item: { ...speechKeys.count(caseIdOf(n), month), billedSeconds: 600 * 60 },
+      }),
+    );
+
+    expect((await start()).body.session.id).toBe(session.id);
+    expect((await post('words', session.id, batch(0, 'Heard.'))).status).toBe(200);
+    expect((await post('stop', session.id)).status).toBe(200);
+    const refused = await start();
+    expect([refused.status, refused.body.message]).toEqual([
+      ...[409, expect.stringMatching(/are used up\. The hearing can be typed/)],
+    ]);
   });
 
   it('stores each batch once and in order', async () => {

@@ -13,6 +13,7 @@ const audio_data = { type: 'audio/wav', bytes: writeWav(new Int16Array(16_000)) 
 const settings = {
   vocabularies: { 'hi-IN': 'court-words-hi' },
   servers: { 1: 'https://speech.example/v1' },
+  budget: { caseMinutes: 60 },
 };
 
 await testApi('speech', {
@@ -80,15 +81,42 @@ await testApi('speech', {
         );
       },
     },
-    countDictation: {
-      userId: 'usr_one',
-      body: { caseId, seconds: 61.04 },
-      reply: { message: 'Counted' },
-      check(_, { aws }) {
-        expect(aws.table.items()).toContainEqual(
-          expect.objectContaining({ dictatedSeconds: 61, dictatedBilledSeconds: 47 }),
-        );
+    countDictation: [
+      {
+        name: 'of a case',
+        userId: 'usr_one',
+        body: { caseId, seconds: 61.04 },
+        reply: { message: 'Counted' },
+        check(_, { aws }) {
+          expect(aws.table.items()).toContainEqual(
+            expect.objectContaining({
+              ...{ dictatedSeconds: 61, dictatedBilledSeconds: 47, billedSeconds: 47 },
+              ...{ 'usr_one|dictatedSeconds': 61, 'usr_one|dictatedBilledSeconds': 47 },
+            }),
+          );
+        },
       },
+      {
+        name: 'without a case',
+        userId: 'usr_one',
+        body: { seconds: 10 },
+        reply: { message: 'Counted' },
+        check(_, { aws }) {
+          expect(aws.table.items()).toContainEqual(
+            expect.objectContaining({ pk: 'USER#usr_one#SPEECH', dictatedSeconds: 10 }),
+          );
+        },
+      },
+    ],
+    getSpeechCosts: {
+      userId: 'usr_one',
+      params: { caseId },
+      reply: { months: [], price: { currency: 'USD' }, budget: { minutes: 60, state: 'enough' } },
+    },
+    getSpeechBudget: {
+      userId: 'usr_one',
+      query: { caseId },
+      reply: { budget: { minutes: 60, leftMinutes: 60, state: 'enough' } },
     },
     transcribeClip: [
       {

@@ -18,6 +18,9 @@ export const speechRows = {
     at('dictation/seconds', { caseId: running, seconds: 60 }),
   ),
 
+  getSpeechBudget: aims(404, ({ running }) => at(`dictation/budget?caseId=${running}`)),
+  getSpeechCosts: aims(404, ({ managed }) => at(`getTranscriptionType/${managed}/costs`)),
+
   getTranscript: aims(404, ({ transcriptId }) =>
     ['', '?from=0&version=0'].map((query) => ({
       path: `getTranscriptionData/${transcriptId}${query}`,

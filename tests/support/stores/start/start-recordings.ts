@@ -61,6 +61,9 @@ type RecordingsOptions = {
   jobLimits?: { maxSeconds?: number; maxBytes?: number };
 };
 
+/** The budget of each case, which no other test reaches. */
+export const CASE_MINUTES = 100_000;
+
 /**
  * The recordings' functions with separate stores, queues, Transcribe and Zoom. Case 1 has the
  * arbitrators usr_one and usr_two, the case manager usr_desk, and the meeting with the number MEETING, which usr_two hosts;
@@ -89,7 +92,10 @@ export async function startRecordings({
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     AWS_ENDPOINT_URL_TRANSCRIBE: jobs.endpoint,
     MALWARE_SCAN: isScanned ? 'on' : 'off',
-    SPEECH_SETTINGS: JSON.stringify({ cases: { enableTranscription: 'yes' }, jobLimits }),
+    SPEECH_SETTINGS: JSON.stringify({
+      ...{ cases: { enableTranscription: 'yes' }, jobLimits },
+      budget: { caseMinutes: CASE_MINUTES },
+    }),
     MEETING_PROVIDER: JSON.stringify({
       kind: 'zoom',
       secretName: 'portal/zoom',

@@ -15,6 +15,7 @@ import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { SpeechCosts } from './speech-costs.tsx';
 
 /** The speech settings of a case, for its manager. */
 export function TranscriptionDialog({
@@ -116,6 +117,7 @@ export function TranscriptionDialog({
           />
         </>
       )}
+      <SpeechCosts caseId={caseId} />
     </FormDialog>
   );
 }

@@ -19,6 +19,7 @@ import {
   languageOptions,
 } from '../speech-language.ts';
 import { VoiceCommands } from '../voice/voice-commands.tsx';
+import { BudgetLeft } from './budget-left.tsx';
 import { MicrophoneSelect } from './microphone-select.tsx';
 import { UnheardList } from './unheard-list.tsx';
 import { useDictation, useDictationLanguage } from './use-dictation.ts';
@@ -144,6 +145,7 @@ export function DictationBar({
       <p className="dictation-note" role="status">
         {note.text && <span key={note.count}>{note.text}</span>}
       </p>
+      {!isOwnServer && <BudgetLeft caseId={caseId} isSpeaking={isRecording} />}
       {hint !== '' && <p className="soft">{hint}</p>}
       {isRecording && (
         <p className="dictation-time tabular">{minutesAndSeconds(Math.floor(state.seconds))}</p>

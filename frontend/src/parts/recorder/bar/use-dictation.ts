@@ -45,7 +45,7 @@ export function useDictation({
             isBackground: true,
           }),
         onSent(seconds) {
-          if (caseId !== undefined) void countStreamed(caseId, seconds);
+          void countStreamed(caseId, seconds);
         },
       },
       prepare: (text, { isPresent }) =>
@@ -79,10 +79,10 @@ export function useDictation({
   };
 }
 
-/** A stream that is not counted costs what its case is billed at least. */
-const countStreamed = (caseId: string, seconds: number) =>
+/** A stream that is not counted stays with the 15 seconds of its address. */
+const countStreamed = (caseId: string | undefined, seconds: number) =>
   callApi(speechEndpoints.countDictation, {
-    body: { caseId, seconds: Math.min(seconds, MAX_STREAM_SECONDS) },
+    body: { ...(caseId && { caseId }), seconds: Math.min(seconds, MAX_STREAM_SECONDS) },
     isBackground: true,
   }).catch(() => undefined);
 

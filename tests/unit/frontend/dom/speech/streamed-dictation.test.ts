@@ -39,6 +39,9 @@ let before = 0;
 /** Words that chunks gave, as `transcribe` answers. */
 let chunkTexts: string[];
 let addresses: number;
+let clips: number;
+/** The month's minutes are used up (ADR 102). */
+let isSpent: boolean;
 let refusedWith: number | undefined;
 let sent: number[];
 let partials: string[];
@@ -62,7 +65,11 @@ async function openPage(options?: { writes: boolean }) {
         },
         onSent: (seconds) => void sent.push(seconds),
       },
-      transcribe: async () => chunkTexts.shift() ?? '',
+      async transcribe() {
+        clips += 1;
+        if (isSpent) throw new ApiFailure('The minutes are used up', { status: 409 });
+        return chunkTexts.shift() ?? '';
+      },
     }),
     options,
   );
@@ -82,6 +89,8 @@ beforeEach(async () => {
   openRecordingPage();
   chunkTexts = [];
   addresses = 0;
+  clips = 0;
+  isSpent = false;
   refusedWith = undefined;
   sent = [];
   partials = [];
@@ -169,6 +178,26 @@ it('a case with its own server is dictated by chunks', async () => {
   await page.reads('By a chunk.');
   await page.isDone();
   expect(addresses).toBe(1);
+});
+
+it('above the minutes of a month the sound is kept, and sent again only when asked', async () => {
+  refusedWith = 409;
+  isSpent = true;
+  chunkTexts = ['By a chunk.'];
+  const page = await openPage();
+  await page.start();
+  page.microphone.speak('Said.');
+  await page.stop();
+  await until(() => expect(page.dictation.state().problem).toBe('The minutes are used up'));
+  // Longer than the first pauses of a sender that repeats by itself.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect([addresses, clips]).toEqual([1, 1]);
+  expect(await page.chunks()).not.toEqual([]);
+
+  isSpent = false;
+  page.dictation.retry();
+  await page.reads('By a chunk.');
+  await page.isDone();
 });
 
 it('after three failures, what no stream has heard becomes text by chunks', async () => {
