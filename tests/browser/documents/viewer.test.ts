@@ -275,6 +275,15 @@ describe('PDF', () => {
     await pageShown(page, 20);
     expect(viewer.takeReads()).toBe(0);
 
+    // As soon as a page can be typed: the first one is not drawn yet.
+    await openNext(page, { pdfUrl: viewer.serve('long.pdf', pdf(bytes)) });
+    await expect.poll(() => pageField(page).isEnabled()).toBe(true);
+    await pageField(page).fill('25');
+    await pageField(page).press('Enter');
+    await pageShown(page, 25);
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
+    expect(await pageField(page).inputValue()).toBe('25');
+
     const name = 'failing.pdf';
     const failing = { ...pdf(bytes), status: 503 };
     await openNext(page, { pdfUrl: viewer.serve(name, failing) });

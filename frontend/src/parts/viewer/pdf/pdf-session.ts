@@ -117,8 +117,16 @@ export function startPdfSession(
     // pdf.js cannot place pages in a container that is not shown, e.g. of a closing dialog.
     if (container.clientWidth > 0) viewer.currentScaleValue = zoom;
   };
+  /** The reader has gone elsewhere before the first page was drawn. */
+  let hasMoved = false;
+  let startPage = start.page;
+  const move = () => {
+    hasMoved = true;
+  };
+  for (const way of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    container.addEventListener(way, move, { signal, passive: true });
   const goToStart = () => {
-    viewer.currentPageNumber = Math.min(start.page, viewer.pagesCount);
+    if (!hasMoved) viewer.currentPageNumber = Math.min(startPage, viewer.pagesCount);
   };
   on('pagesinit', () => {
     showAt('auto');
@@ -196,9 +204,15 @@ export function startPdfSession(
 
   return {
     goToPage: (page: number) => {
-      viewer.currentPageNumber = Math.min(Math.max(page, 1), viewer.pagesCount || 1);
+      // Before there are pages, it is where the reader starts.
+      if (viewer.pagesCount === 0) startPage = Math.max(page, 1);
+      else {
+        move();
+        viewer.currentPageNumber = Math.min(Math.max(page, 1), viewer.pagesCount);
+      }
     },
     goToDestination: (destination: OutlineEntry['dest']) => {
+      move();
       if (destination) void linkService.goToDestination(destination);
     },
     zoomTo: (zoom: string) => {
@@ -214,6 +228,7 @@ export function startPdfSession(
       viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
     },
     search: (text: string) => {
+      move();
       wanted = text;
       change({ search: { status: 'running' } });
       find('', false);
