@@ -117,7 +117,7 @@ export function startPdfSession(
     // pdf.js cannot place pages in a container that is not shown, e.g. of a closing dialog.
     if (container.clientWidth > 0) viewer.currentScaleValue = zoom;
   };
-  /** The reader has gone elsewhere before the first page was drawn. */
+  /** The reader has scrolled, or searched, before the first page was drawn. */
   let hasMoved = false;
   let startPage = start.page;
   const move = () => {
@@ -204,12 +204,9 @@ export function startPdfSession(
 
   return {
     goToPage: (page: number) => {
-      // Before there are pages, it is where the reader starts.
-      if (viewer.pagesCount === 0) startPage = Math.max(page, 1);
-      else {
-        move();
-        viewer.currentPageNumber = Math.min(Math.max(page, 1), viewer.pagesCount);
-      }
+      // Until a page is drawn, it is where the reader starts.
+      startPage = Math.max(page, 1);
+      if (viewer.pagesCount > 0) viewer.currentPageNumber = Math.min(startPage, viewer.pagesCount);
     },
     goToDestination: (destination: OutlineEntry['dest']) => {
       move();
