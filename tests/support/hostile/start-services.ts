@@ -11,6 +11,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type Emulator, LOCAL_REGION } from 'local-aws';
 import { createApiGateway } from 'local-aws/api-gateway';
+import { startBreachedPasswords } from 'local-aws/breached-passwords';
 import { startCognito } from 'local-aws/cognito';
 import { startDynamoDb } from 'local-aws/dynamodb';
 import { startEvents } from 'local-aws/events';
@@ -152,6 +153,17 @@ export async function startServices(): Promise<{
       route('GET', '/.well-known/openid-configuration'),
       route('POST', '/oauth2/token', { 'content-type': FORM_TYPE }, formOf({ code: 'a' }, DATA)),
       route('POST', '/o/oauth2/v2/auth/cancel', {}, 'redirect_uri=a'),
+      route('GET', '//['),
+    ],
+  );
+  await attacked(
+    'breached-passwords',
+    startBreachedPasswords({ port: 0, passwords: ['password'] }),
+    () => [
+      route('GET', '/range/5BAA6'),
+      route('GET', '/range/5BAA6', { 'add-padding': 'true' }),
+      route('POST', '/range/5BAA6', {}, DATA),
+      route('GET', '/range/%zz'),
       route('GET', '//['),
     ],
   );
