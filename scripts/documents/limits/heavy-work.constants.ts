@@ -5,8 +5,7 @@
 export const heavyWork: Readonly<Record<string, string>> = {
   accounts:
     'codes are hashed by scrypt, and compared once for each counted try; answers that must not tell who is registered wait (0.4 or 1 s)',
-  cases:
-    'a bulk upload of 10,000 rows runs in chunks, three jobs of a person; batches have up to 100 cases',
+  cases: 'a bulk upload of 10,000 rows runs in chunks, three jobs of a person',
   docket:
     'a filter reads the snapshot of the caller’s docket, which is kept in memory between calls (ADR 10)',
   agreements: 'copies an agreement within S3, after it was read at its beginning',
