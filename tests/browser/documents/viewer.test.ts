@@ -74,6 +74,12 @@ async function openNext(page: Page, file: Partial<ViewedFile>): Promise<void> {
 
 const pdf = (bytes: Uint8Array): ServedFile => ({ bytes, contentType: 'application/pdf' });
 
+/** The number in the page field once all that follows the drawing of a page is done. */
+const PAGE_AFTER_DRAWING = `new Promise((read) => {
+  const field = document.querySelector('.viewer-page-input');
+  requestAnimationFrame(() => requestAnimationFrame(() => read(field.value)));
+})`;
+
 /** Types a page and Enter as soon as the field takes them. */
 const TYPE_25_AT_ONCE = `new Promise((typed) => {
   const look = () => {
@@ -292,8 +298,7 @@ describe('PDF', () => {
     await openNext(page, { pdfUrl: viewer.serve('long.pdf', pdf(bytes)) });
     await page.evaluate(TYPE_25_AT_ONCE);
     await pageShown(page, 25);
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
-    expect(await pageField(page).inputValue()).toBe('25');
+    expect(await page.evaluate(PAGE_AFTER_DRAWING)).toBe('25');
 
     const name = 'failing.pdf';
     const failing = { ...pdf(bytes), status: 503 };
