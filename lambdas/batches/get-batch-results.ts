@@ -18,7 +18,7 @@ export const getBatchResults: UseCase<
   const { id, cursor, total } = await requireBatch(table, { userId, batchId: params.id });
   const { rows, next } =
     from < cursor ? await worked(table, id, from) : await waiting(table, id, from);
-  // A page without rows is the end, so that nobody asks for it again.
+  // A page without rows is the last one: the caller asks for no other.
   const isEnd = next >= total || next === from;
   return {
     rows: notDone === 'true' ? rows.filter(isNotDone) : rows,

@@ -1,10 +1,9 @@
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
-import { isStreamed, notStreamed, speechLanguages } from '#contracts/rules/speech/languages.ts';
+import { isStreamed, notStreamed } from '#contracts/rules/speech/languages.ts';
 import { findDocketRow } from '#lambdas/docket/access.door.ts';
 import { findCaseSpeech, hasLiveTranscription } from '#lambdas/speech/door.ts';
-import { STREAM_ADDRESS_SECONDS, signStreamAddress } from '#lambdas/speech/stream.door.ts';
-import { secondsAfter } from '#shared/clock.ts';
+import { createAddress } from '#lambdas/speech/stream.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
@@ -41,13 +40,8 @@ export const createStreamAddress: UseCase<
   const now = deps.clock.now();
   const { userId } = principal;
   await spendQuota(deps.table, { quota: addressQuota, ownerId: userId, count: 1, now });
-  const languageCode = speechLanguages[language];
-  const url = await signStreamAddress({
-    languageCode,
-    vocabularyName: (await deps.settings()).vocabularies[languageCode],
-    now,
-  });
+  const address = await createAddress(deps.settings, { language, now });
   // A lost race is with words of the same session, which show the same activity.
   await storeSession(deps.table, { ...session, activeAt: now.toISOString() }, session);
-  return { url, expiresAt: secondsAfter(now, STREAM_ADDRESS_SECONDS) };
+  return address;
 };

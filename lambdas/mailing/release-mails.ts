@@ -59,7 +59,7 @@ async function releaseDraft({ table }: Deps, mail: Placed<CollectedMail>, now: s
 const isServed = ({ recipient, lines }: CollectedMail): boolean =>
   recipient.kind === 'outsider' && lines.some(({ serving }) => serving);
 
-/** A code is old tomorrow; whoever issues codes bounds their number. */
+/** A code is mailed at once: it expires soon. Their number is bounded where they are issued. */
 const hasCode = ({ lines }: CollectedMail): boolean => lines.some(({ code }) => code);
 
 const letterOf = (

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { TranscribeStreamingClient } from '@aws-sdk/client-transcribe-streaming';
 import { Hash } from '@smithy/core/serde';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
 import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
+import { secondsAfter } from '#shared/clock.ts';
+import type { ReadSpeechSettings } from './connect.door.ts';
 
 /** The longest that Transcribe accepts. */
-export const STREAM_ADDRESS_SECONDS = 300;
+const STREAM_ADDRESS_SECONDS = 300;
 
 /** Web sockets of Transcribe have a port of their own. */
 const PORT = 8443;
@@ -14,6 +17,17 @@ type Stream = { languageCode: string; vocabularyName: string | undefined; now: D
 
 /** Region and credentials are those of the function, from the client's configuration. */
 const client = new TranscribeStreamingClient({});
+
+/** An address for a language that is streamed, with the deployment's vocabulary, and when it expires. */
+export async function createAddress(
+  readSettings: ReadSpeechSettings,
+  { language, now }: { language: SpeechLanguage; now: Date },
+): Promise<{ url: string; expiresAt: string }> {
+  const languageCode = speechLanguages[language];
+  const vocabularyName = (await readSettings()).vocabularies[languageCode];
+  const url = await signStreamAddress({ languageCode, vocabularyName, now });
+  return { url, expiresAt: secondsAfter(now, STREAM_ADDRESS_SECONDS) };
+}
 
 /**
  * An address that opens a web-socket stream of 16 kHz PCM at Transcribe, by Signature Version 4 in

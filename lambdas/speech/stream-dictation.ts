@@ -1,14 +1,13 @@
 import type { speechEndpoints } from '#contracts/endpoints/speech/clips.ts';
-import { isStreamed, notStreamed, speechLanguages } from '#contracts/rules/speech/languages.ts';
+import { isStreamed, notStreamed } from '#contracts/rules/speech/languages.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
-import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { countDictated, spendDictation } from './costs/speech-budget.ts';
 import { streamBegun, streamEnded } from './costs/speech-costs.ts';
 import { findCaseSpeech } from './find-case-speech.ts';
-import { STREAM_ADDRESS_SECONDS, signStreamAddress } from './sign-stream-address.ts';
+import { createAddress } from './sign-stream-address.ts';
 import type { SpeechDeps } from './speech-deps.ts';
 
 /** A stream ends in a long pause, and is replaced each four minutes. */
@@ -29,8 +28,8 @@ const countQuota: Quota = {
 
 /**
  * Signs an address of Transcribe for the caller's dictation. Throws `not_found` if the case is not
- * the caller's, `conflict` if its audio goes to its own server or the budget is used up, invalid_input for a language that
- * Transcribe does not stream here, too_many_tries above 240 addresses an hour.
+ * the caller's, `conflict` if its audio goes to its own server or the budget is used up, invalid_input
+ * for a language that Transcribe does not stream here, too_many_tries above 240 addresses an hour.
  */
 export const createDictationAddress: UseCase<
   typeof speechEndpoints.createDictationAddress,
@@ -46,10 +45,7 @@ export const createDictationAddress: UseCase<
   const { userId: ownerId } = principal;
   await spendQuota(deps.table, { quota: addressQuota, ownerId, count: 1, now });
   await spendDictation(deps, { caseId, userId: ownerId, now, count: streamBegun });
-  const languageCode = speechLanguages[language];
-  const vocabularyName = (await deps.settings()).vocabularies[languageCode];
-  const url = await signStreamAddress({ languageCode, vocabularyName, now });
-  return { url, expiresAt: secondsAfter(now, STREAM_ADDRESS_SECONDS) };
+  return createAddress(deps.settings, { language, now });
 };
 
 /**

@@ -39,7 +39,7 @@ export const saveErrata: UseCase<
     return {
       after: {
         ...before,
-        // Whoever corrects has read, even if the first call was not recorded.
+        // A correction shows that the record was opened, even if the first call was not recorded.
         state: 'opened',
         openedAt: before.openedAt ?? at,
         errata: placed,

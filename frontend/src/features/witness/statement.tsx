@@ -3,7 +3,7 @@ import type { ReadingPage } from '#contracts/endpoints/speech/witness-readings.t
 import { signedStatement } from '#contracts/rules/speech/witness-readings.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 
-/** What the witness has said of the record, once it has ended. */
+/** The witness's signature or refusal, once the reading has ended. */
 export function Statement({
   page,
   isNew,
