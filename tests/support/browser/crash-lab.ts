@@ -145,6 +145,8 @@ const REPORT_KEPT = `{
 /** Whether no chunk waits for its text. */
 const NO_AUDIO_LEFT = `new Promise((resolve) => {
   const opening = indexedDB.open('recordings');
+  // The portal makes the database; one made here would have no chunks for ever.
+  opening.onupgradeneeded = () => opening.transaction.abort();
   opening.onerror = () => resolve(false);
   opening.onsuccess = () => {
     const database = opening.result;
