@@ -134,6 +134,8 @@ export const itemKindList = [
   ['liveWords', 'LIVE#<case>', 'WORDS#<session>#<sequence>', 'record'],
   ['speechSettings', 'CASE#<case>', 'SPEECH', 'record'],
   ['ownSpeechCount', 'USER#<person>#SPEECH', 'SPEECH_COUNT#<month>', 'record'],
+  ['ownWords', 'USER#<person>#SPEECH', 'OWN_WORDS', 'record'],
+  ['vocabulary', 'VOCABULARIES', 'PLACE#<place>', 'passing'],
   ['speechCount', 'CASE#<case>', 'SPEECH_COUNT#<month>', 'record'],
   ['order', 'USER#<person>#ORDERS', 'ORDER#<order>', 'record'],
   ['orderText', 'USER#<person>#ORDERS', 'TEXT#<order>', 'record'],

@@ -29,6 +29,11 @@ await testApi('speech', {
   },
   deviations: [
     {
+      at: /^(?:Query VOCABULARIES|Put VOCABULARIES|CreateVocabulary|GetVocabulary|ListVocabularies|DeleteVocabulary)/,
+      answer: 'done',
+      because: 'dictation goes on without a vocabulary of its own',
+    },
+    {
       at: 'StartStreamTranscription',
       when: [...ONCE, 'is not available'],
       answer: 'done',

@@ -20,7 +20,11 @@ import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-s
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import {
+  CreateVocabularyCommand,
+  DeleteVocabularyCommand,
   GetTranscriptionJobCommand,
+  GetVocabularyCommand,
+  ListVocabulariesCommand,
   StartTranscriptionJobCommand,
   TranscribeClient,
 } from '@aws-sdk/client-transcribe';
@@ -115,6 +119,10 @@ const plainAnswers = () => ({
   SendTaskSuccess: (_: object): object => ({}),
   StartStreamTranscription: (input: object): object => transcribed(input),
   StartTranscriptionJob: (_: object): object => ({}),
+  CreateVocabulary: (_: object): object => ({ VocabularyState: 'PENDING' }),
+  DeleteVocabulary: (_: object): object => ({}),
+  GetVocabulary: (_: object): object => ({ VocabularyState: 'READY' }),
+  ListVocabularies: (_: object): object => ({ Vocabularies: [] }),
   GetTranscriptionJob: (_: object): object => ({
     TranscriptionJob: { FailureReason: 'Unsupported media format.' },
   }),
@@ -276,6 +284,26 @@ export function mockAws() {
       run('Transcribe jobs', 'GetTranscriptionJob', input, () =>
         answers.GetTranscriptionJob(input),
       ),
+    );
+  jobs
+    .on(CreateVocabularyCommand)
+    .callsFake((input) =>
+      run('Transcribe jobs', 'CreateVocabulary', input, () => answers.CreateVocabulary(input)),
+    );
+  jobs
+    .on(DeleteVocabularyCommand)
+    .callsFake((input) =>
+      run('Transcribe jobs', 'DeleteVocabulary', input, () => answers.DeleteVocabulary(input)),
+    );
+  jobs
+    .on(GetVocabularyCommand)
+    .callsFake((input) =>
+      run('Transcribe jobs', 'GetVocabulary', input, () => answers.GetVocabulary(input)),
+    );
+  jobs
+    .on(ListVocabulariesCommand)
+    .callsFake((input) =>
+      run('Transcribe jobs', 'ListVocabularies', input, () => answers.ListVocabularies(input)),
     );
   const named = {
     dynamo,

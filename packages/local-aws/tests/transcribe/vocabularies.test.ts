@@ -1,3 +1,4 @@
+import { S3Client } from '@aws-sdk/client-s3';
 import {
   CreateVocabularyCommand,
   type CreateVocabularyCommandInput,
@@ -7,7 +8,6 @@ import {
   TranscribeClient,
   UpdateVocabularyCommand,
 } from '@aws-sdk/client-transcribe';
-import { S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_REGION } from '../../src/shared/emulator.ts';
 import { startTranscriptionJobs, synthesiseSpeech } from '../../src/transcribe/index.ts';
@@ -135,7 +135,9 @@ describe('a custom vocabulary', () => {
     await create('portal-b');
     await create('other');
     const list = async (input: object) => {
-      const { Vocabularies = [], NextToken } = await client.send(new ListVocabulariesCommand(input));
+      const { Vocabularies = [], NextToken } = await client.send(
+        new ListVocabulariesCommand(input),
+      );
       return { names: Vocabularies.map(({ VocabularyName }) => VocabularyName), NextToken };
     };
     expect((await list({ NameContains: 'portal-' })).names).toEqual(['portal-a', 'portal-b']);

@@ -13,7 +13,11 @@ import {
 import { findListingPlace, writeListingToken } from '../../shared/listing-token.ts';
 import { isBatchLanguage } from '../languages.ts';
 import { hasCharacterSet } from './character-sets.ts';
-import { type StoredVocabulary, type VocabularyStore, vocabularyStates } from './vocabulary-store.ts';
+import {
+  type StoredVocabulary,
+  type VocabularyStore,
+  vocabularyStates,
+} from './vocabulary-store.ts';
 
 const MAX_VOCABULARY_BYTES = 50 * 1024;
 const MAX_PHRASE_LENGTH = 256;
@@ -134,7 +138,9 @@ function readPhrases({ LanguageCode, Phrases }: z.output<typeof contentSchema>):
     throw notCovered('Transcribe', `vocabularies of ${LanguageCode}`);
   if (Phrases.some((phrase) => /\s/.test(phrase)))
     throw badRequest('A phrase must not have spaces. Separate its words with hyphens.');
-  if (Phrases.reduce((sum, phrase) => sum + Buffer.byteLength(phrase) + 1, 0) > MAX_VOCABULARY_BYTES)
+  if (
+    Phrases.reduce((sum, phrase) => sum + Buffer.byteLength(phrase) + 1, 0) > MAX_VOCABULARY_BYTES
+  )
     throw badRequest('The vocabulary is larger than 50 KB.');
   return Phrases;
 }

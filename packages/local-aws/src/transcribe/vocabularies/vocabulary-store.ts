@@ -36,7 +36,8 @@ export function openVocabularyStore(
   `);
   const parse = (row: unknown): StoredVocabulary => {
     const stored = rowSchema.parse(row);
-    if (now().getTime() - stored.modifiedAtMs < processingMs) return { ...stored, state: 'PENDING' };
+    if (now().getTime() - stored.modifiedAtMs < processingMs)
+      return { ...stored, state: 'PENDING' };
     const wrong = stored.phrases.find((phrase) => !isOfLanguage(phrase, stored.languageCode));
     if (wrong === undefined) return { ...stored, state: 'READY' };
     return {
@@ -62,9 +63,15 @@ export function openVocabularyStore(
           JSON.stringify(vocabulary.phrases),
           now().getTime(),
         ),
-    delete: (name: string) => void database.prepare('DELETE FROM vocabulary WHERE name = ?').run(name),
+    delete: (name: string) =>
+      void database.prepare('DELETE FROM vocabulary WHERE name = ?').run(name),
     /** By name, after `after`. */
-    list: (page: { nameContains: string; state: string | undefined; after: string; limit: number }) =>
+    list: (page: {
+      nameContains: string;
+      state: string | undefined;
+      after: string;
+      limit: number;
+    }) =>
       database
         .prepare(
           'SELECT * FROM vocabulary WHERE instr(lower(name), lower(?)) AND name > ? ORDER BY name',
