@@ -210,8 +210,7 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   },
   'vocabularies:use': {
     actions: ['transcribe:GetVocabulary', 'transcribe:DeleteVocabulary'],
-    resources:
-      /^arn:aws:transcribe:ap-south-1:123456789012:vocabulary\/portal-dictation-\*$/,
+    resources: /^arn:aws:transcribe:ap-south-1:123456789012:vocabulary\/portal-dictation-\*$/,
   },
   'whatsapp:send': {
     actions: ['social-messaging:SendWhatsAppMessage'],
