@@ -10,6 +10,8 @@ type Heard = { from: number; text: string };
 const HEARD_MAX = 50;
 const PAUSE_MS = 800;
 
+type Read = Pick<Editor, 'state' | 'isDestroyed'>;
+
 const loadRules = () => import('#contracts/rules/speech/corrections.ts');
 
 /** Finds corrections: words of the dictated text that the writer has replaced. */
@@ -31,7 +33,7 @@ export function createDictatedWords() {
     return { from, text: doc.textBetween(from, to, undefined, ' '), isQuotation };
   };
 
-  const compare = async (editor: Editor, isLeft: boolean): Promise<FoundCorrection[]> => {
+  const compare = async (editor: Read, isLeft: boolean): Promise<FoundCorrection[]> => {
     const { findCorrections } = await loadRules();
     if (editor.isDestroyed) return [];
     const { doc, selection } = editor.state;
@@ -67,12 +69,12 @@ export function createDictatedWords() {
       heard = [];
     },
     /** What was undone or done again is no correction. */
-    settle({ state: { doc } }: Editor): void {
+    settle({ state: { doc } }: Pick<Editor, 'state'>): void {
       clearTimeout(timer);
       for (const one of heard) one.text = regionOf(doc, one)?.text ?? '';
     },
     /** Compares after a pause, or at once when the writer leaves the text. */
-    watch(editor: Editor, onFound: (found: FoundCorrection[]) => void, isLeft = false): void {
+    watch(editor: Read, onFound: (found: FoundCorrection[]) => void, isLeft = false): void {
       clearTimeout(timer);
       if (heard.length === 0) return;
       timer = setTimeout(
@@ -90,7 +92,7 @@ export function createDictatedWords() {
 
 /** The last place of whole words in the text, outside of blockquotes; undefined if there is none. */
 export async function placeInText(
-  editor: Editor,
+  editor: Pick<Editor, 'state'>,
   words: string,
 ): Promise<{ from: number; to: number } | undefined> {
   const { lastPlaceOf } = await loadRules();

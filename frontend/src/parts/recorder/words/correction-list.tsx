@@ -16,7 +16,8 @@ export function CorrectionList({
       <h3 className="own-words-title">Corrections</h3>
       {corrections.length === 0 ? (
         <p className="own-words-empty">
-          Correct a dictated name in the text, and it is offered here the next time it is heard so.
+          Correct a dictated name in the text, and the correction is offered the next time it is
+          heard so.
         </p>
       ) : (
         <ul className="own-words-list">

@@ -99,7 +99,10 @@ export function CorrectionOffers({
   return (
     <div ref={place} className="corrections" tabIndex={-1}>
       <p className="corrections-note" role="status">
-        {note.text || (offers.length > 0 && `Correct ${offers.at(-1)?.heard}?`)}
+        {note.text}
+        {note.text === '' && offers.length > 0 && (
+          <span className="visually-hidden">{`Correct ${offers.at(-1)?.heard}?`}</span>
+        )}
       </p>
       {remembered && (
         <Button look="quiet" size="sm" onClick={() => void forget(remembered)}>

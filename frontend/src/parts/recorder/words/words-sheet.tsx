@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { StoredOwnWords } from '#contracts/endpoints/speech/own-words.ts';
-import { OWN_WORDS_MAX } from '#contracts/rules/speech/own-words.ts';
+import { OWN_WORDS_MAX, TOO_MANY_WORDS } from '#contracts/rules/speech/own-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field, FormFailure } from '../../../shared/ui/form/field.tsx';
 import { Drawer } from '../../../shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '../../../shared/ui/states.tsx';
 import { CorrectionList } from './correction-list.tsx';
-import { readLines } from './read-lines.ts';
+import { isTooLong, readLines } from './read-lines.ts';
 import { type OwnWordsChange, useOwnWords } from './use-own-words.ts';
 import './words-sheet.css';
 
@@ -81,7 +81,7 @@ function AddWords({ words, onChange }: { words: readonly string[]; onChange: Cha
       <Field
         label="Add words"
         hint={`One word or name a line, in the script of its language. ${words.length} of ${OWN_WORDS_MAX}.`}
-        error={problems.length > 0 ? problems.join(' ') : undefined}
+        error={problems.length > 1 ? 'Some lines were not added.' : problems[0]}
       >
         {(control) => (
           <textarea
@@ -89,10 +89,23 @@ function AddWords({ words, onChange }: { words: readonly string[]; onChange: Cha
             rows={3}
             value={text}
             onChange={({ target: { value } }) => setText(value)}
+            onPaste={(event) => {
+              if (!isTooLong(event.clipboardData.getData('text'))) return;
+              // Thousands of lines in the field stop the browser.
+              event.preventDefault();
+              setProblems([TOO_MANY_WORDS]);
+            }}
             {...control}
           />
         )}
       </Field>
+      {problems.length > 1 && (
+        <ul className="own-words-problems">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
       <Button type="submit" look="secondary" size="sm">
         Add
       </Button>
