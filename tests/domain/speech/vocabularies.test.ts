@@ -13,7 +13,7 @@ import {
   synthesiseSpeech,
   writeWav,
 } from 'local-aws/transcribe';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { storeOwnWords } from '#lambdas/speech/record/own-words-repository.ts';
@@ -92,7 +92,7 @@ beforeAll(async () => {
   );
 });
 /** No vocabulary, no place and no list of words. */
-afterEach(async () => {
+beforeEach(async () => {
   pass(MINUTE);
   for (const VocabularyName of await listed())
     await transcribe.send(new DeleteVocabularyCommand({ VocabularyName }));
