@@ -162,8 +162,9 @@ export function useRichText({
     const at = reported.current.lastIndexOf(html);
     reported.current = at < 0 ? [html] : reported.current.slice(at);
     if (at >= 0) return;
+    dictatedWords.forget();
     editor.commands.setContent(html, { emitUpdate: false });
-  }, [editor, html]);
+  }, [editor, dictatedWords, html]);
   useEffect(() => {
     editor.setEditable(!isReadOnly, false);
   }, [editor, isReadOnly]);
