@@ -15,6 +15,4 @@ export const connectSpeechSettings = (setting: string): ReadSpeechSettings =>
 
 /** The client of Transcribe's vocabularies. */
 export const connectVocabularies = () =>
-  lazyClient(async () =>
-    (await import('./vocabulary/vocabularies-client.ts')).createVocabulariesClient(),
-  );
+  lazyClient(async () => (await import('./vocabularies-client.ts')).createVocabulariesClient());

@@ -1,7 +1,7 @@
 import { splitPunctuation } from '../speech/punctuation.ts';
 import { createRecogniser, type HeardWord } from '../speech/recognise-speech.ts';
+import { soundOf } from '../speech/sound-of.ts';
 import { limitExceeded } from '../transcribe-error.ts';
-import { soundOf } from '../vocabularies/sound-of.ts';
 import { encodeEvent } from './event-messages.ts';
 import type { StreamParameters, Vocabulary } from './read-parameters.ts';
 import { createTranscript } from './transcript.ts';
