@@ -29,6 +29,10 @@ const languages = Object.keys(speechLanguages) as SpeechLanguage[]; // Object.ke
 export const cleanWord = (text: string): string =>
   text.normalize('NFC').replace(/’/g, "'").replace(/\s+/gu, ' ').trim();
 
+/** Words with apostrophes inside, and the joiners of Indian scripts. */
+const wordsIn = (text: string): string[] =>
+  text.match(/[\p{L}\p{M}\u200c\u200d]+(?:'[\p{L}\p{M}\u200c\u200d]+)*/gu) ?? [];
+
 /**
  * The words of texts that Amazon Transcribe takes as entries of a language's vocabulary: in its script
  * and at least two letters long. Full stops, hyphens and joiners separate or go: in Transcribe's lists
@@ -37,15 +41,16 @@ export const cleanWord = (text: string): string =>
 export const vocabularyWords = (texts: readonly string[], language: SpeechLanguage): string[] => [
   ...new Set(
     texts
-      .flatMap((text) => cleanWord(text).match(/[\p{L}\p{M}'\u200c\u200d]+/gu) ?? [])
-      .map((word) => word.replace(/[\u200c\u200d]/g, '').replace(/^'+|'+$/g, ''))
+      .flatMap((text) => wordsIn(cleanWord(text)))
+      .map((word) => word.replace(/[\u200c\u200d]/g, ''))
       .filter((word) => word.length > 1 && letters[language].test(word)),
   ),
 ];
 
 const hasScript = (text: string): boolean => {
-  const words = text.match(/[\p{L}\p{M}'\u200c\u200d]+/gu) ?? [];
-  const plain = words.join('').replace(/[\u200c\u200d]/g, '');
+  const plain = wordsIn(text)
+    .join('')
+    .replace(/[\u200c\u200d]/g, '');
   return languages.some((language) => letters[language].test(plain));
 };
 
