@@ -14,4 +14,3 @@ export {
 } from './record/case-record.ts';
 export { findCase, findCases, unchangedCaseItem } from './record/case-repository.ts';
 export { getOwnCase, requireOwn } from './record/get-own-case.ts';
-export { listLatestHearings } from './record/hearing-repository.ts';

@@ -1,6 +1,7 @@
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import { vocabularyWords } from '#contracts/rules/speech/own-words.ts';
-import { findCase, listLatestHearings } from '#lambdas/cases/record.door.ts';
+import { listLatestHearings } from '#lambdas/cases/hearing-dates.door.ts';
+import { findCase } from '#lambdas/cases/record.door.ts';
 import { listRepresentatives } from '#lambdas/parties/representatives.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { readOwnWords } from '../record/own-words-repository.ts';
