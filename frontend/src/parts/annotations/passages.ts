@@ -1,16 +1,12 @@
+import { countBefore, lettersIn } from '#contracts/rules/documents/passages.ts';
 import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 
-/**
- * Passages in the text layers of a viewer's pages. Words are compared without spaces and by decomposed
- * letters (Unicode NFD), because a layer breaks its text where the PDF does, and the server composes it.
- */
+/** Passages in the text layers of a viewer's pages, by their letters (contracts/rules/documents/passages.ts). */
 
 /** Words of a page with single spaces, '' for all of it, and which of their places on it, from 0. */
 export type Passage = { page: number; quote: string; occurrence: number };
 
 type Place = { node: Text; offset: number; length: number };
-
-const lettersIn = (text: string): string => text.replace(/\s+/g, '').normalize('NFD');
 
 /** The letters of a layer, and where each of their UTF-16 units is. */
 function lettersOf(layer: Element): { text: string; places: Place[] } {
@@ -29,14 +25,6 @@ function lettersOf(layer: Element): { text: string; places: Place[] } {
     }
   }
   return { text, places };
-}
-
-/** How often `wanted` begins before `end`. */
-function countBefore(text: string, wanted: string, end: number): number {
-  let count = 0;
-  for (let at = text.indexOf(wanted); at >= 0 && at < end; at = text.indexOf(wanted, at + 1))
-    count += 1;
-  return count;
 }
 
 const layerOf = (node: Node): Element | null =>
