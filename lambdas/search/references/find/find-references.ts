@@ -28,8 +28,9 @@ const PART =
 /** Words of a title, and characters in which they are looked for. */
 const TITLE_WORDS = 12;
 const TITLE_CHARACTERS = 120;
-/** Exhibits of one list. */
+/** Exhibits of one list, and named parts of one page. */
 const LISTED_MAX = 12;
+const PARTS_MAX = 1_000;
 
 /**
  * The references in the pages of a text in their order, up to REFERENCES_MAX, and how many there are beyond.
@@ -91,7 +92,10 @@ function* exhibitsIn(text: string): Generator<Spot> {
 const hasDigit = (label: string): boolean => /\d/.test(label);
 
 function* partsIn(text: string, isTitle: (words: string) => boolean): Generator<Spot> {
+  let count = 0;
   for (const { 0: head, 1: word = '', 2: number = '', index } of text.matchAll(PART)) {
+    count += 1;
+    if (count > PARTS_MAX) return;
     const from = index + head.length;
     const part: Part = /^p(?:age|p?\.)/i.test(word) ? 'page' : 'paragraph';
     const after = text.slice(from, from + TITLE_CHARACTERS);

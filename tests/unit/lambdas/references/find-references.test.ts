@@ -128,7 +128,10 @@ describe('a located reference', () => {
 
   test('keeps its key when its page moves or lines break elsewhere, and not when its words change', () => {
     const [before] = locate('The loan is recorded in Annexure P-3 and was never denied.');
-    const [moved] = locate('A new page', 'The loan is\nrecorded in Annexure  P-3 and was never denied.');
+    const [moved] = locate(
+      'A new page',
+      'The loan is\nrecorded in Annexure  P-3 and was never denied.',
+    );
     const [other] = locate('The loan is recorded in Annexure P-4 and was never denied.');
     const [elsewhere] = locate('Nothing is recorded in that Annexure P-3; the ledger was lost.');
     expect(moved?.key).toBe(before?.key);
@@ -162,6 +165,9 @@ test('names of documents have labels', () => {
 });
 
 test('paragraphs are found where their lines begin', () => {
-  const parts = indexParts(['1. The claimant\n2) The loan', 'See 1. above\n  14. It was\n4.2 Rent']);
+  const parts = indexParts([
+    '1. The claimant\n2) The loan',
+    'See 1. above\n  14. It was\n4.2 Rent',
+  ]);
   expect(Object.fromEntries(parts)).toEqual({ 1: 1, 2: 1, 14: 2, '4.2': 2 });
 });
