@@ -91,7 +91,10 @@ export type ReferenceLink = z.output<typeof linkSchema>;
 const decidedSchema = z.object({
   key: z.string().regex(/^[0-9a-f]{20}(?:-\d{1,3})?$/, 'Not a reference'),
   /** Of the decision that the caller saw; '' without one. */
-  revision: z.string().max(40).default(''),
+  revision: z
+    .string()
+    .regex(/^(?:lnk_[0-9A-Z]{26})?$/, 'Not a revision')
+    .default(''),
   /** open: takes a decision back. */
   choice: z.enum(['link', 'ignored', 'open'], 'Choose what becomes of the reference'),
   /** Required for a link. */

@@ -24,7 +24,9 @@ export const listReferences: UseCase<
   if (!read) {
     const { state } = document.processing;
     const isWaiting = state === 'queued' || state === 'processing';
-    return { references: [], leftOut: 0, isComplete: true, isWaiting };
+    // A text that is named and cannot be read is written anew at this moment.
+    const isComplete = !document.findings.text;
+    return { references: [], leftOut: 0, isComplete, isWaiting };
   }
   const { references, leftOut, isComplete } = read;
   const [resolve, record] = await Promise.all([

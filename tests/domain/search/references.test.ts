@@ -397,7 +397,7 @@ test('the links of a document cost a unit for each linked document, and no reque
   const { readUnits } = await readUnitsOf(on.stores.table, (table) =>
     listReferenceLinks(
       { table, files: connectFiles('no-such-bucket'), isScanned: false },
-      { principal: principalOf('usr_one'), params: { caseId, documentId: pleading }, query: {} },
+      { principal: principalOf('usr_one'), params: { caseId, documentId: pleading } },
     ),
   );
   // Half for the docket row, one for the document, one for the decisions, one for the linked document.

@@ -31,6 +31,21 @@ export const documentRows = {
   deleteAnnotation: aims(404, ({ running, annotationId }) =>
     at(`${annotationsPath(running)}/${annotationId}`),
   ),
+  listReferences: aims(404, ({ running, documentId }) =>
+    at(`uploads/case/${running}/${documentId}/references`),
+  ),
+  decideReferences: {
+    ...aims(404, ({ running, documentId }) =>
+      at(`uploads/case/${running}/${documentId}/references`, {
+        decisions: [{ key: '0123456789abcdef0123', choice: 'ignored' }],
+      }),
+    ),
+    // Its text has no such reference.
+    answers: 409,
+  },
+  listReferenceLinks: aims(404, ({ running, documentId }) =>
+    at(`uploads/case/${running}/${documentId}/links`),
+  ),
   updateDocument: aims(404, ({ running, documentId }) =>
     at(`uploads/case/${running}/${documentId}`, { visibilityType: 'all' }),
   ),
