@@ -107,17 +107,6 @@ export type DecidedReference = z.input<typeof decidedSchema>;
 const params = z.object({ caseId: caseIdSchema, documentId: idSchema });
 const path = 'uploads/case/{caseId}/{documentId}/references';
 
-const exampleReference: Reference = {
-  key: '0f1e2d3c4b5a69788796',
-  ...{ page: 4, quote: 'Annexure P-3', occurrence: 0 },
-  ...{ before: 'as the ledger shows (', after: '), which was never disputed' },
-  ...{ state: 'certain', problem: '' },
-  places: [
-    { kind: 'document', id: example.documentId, place: 1, label: 'Annexure P-3.pdf, page 1' },
-  ],
-  decisions: [],
-};
-
 export const referencesEndpoints = {
   listReferences: endpoint({
     domain: 'search',
@@ -135,7 +124,22 @@ export const referencesEndpoints = {
       isWaiting: z.boolean(),
     }),
     exampleResponse: {
-      references: [exampleReference],
+      references: [
+        {
+          key: '0f1e2d3c4b5a69788796',
+          ...{ page: 4, quote: 'Annexure P-3', occurrence: 0 },
+          ...{ before: 'as the ledger shows (', after: '), which was never disputed' },
+          ...{ state: 'certain', problem: '', decisions: [] },
+          places: [
+            {
+              kind: 'document',
+              id: example.documentId,
+              place: 1,
+              label: 'Annexure P-3.pdf, page 1',
+            },
+          ],
+        },
+      ],
       ...{ leftOut: 0, isComplete: true, isWaiting: false },
     },
     errors: ['not_found'],
@@ -153,7 +157,7 @@ export const referencesEndpoints = {
     exampleBody: {
       decisions: [
         {
-          ...{ key: exampleReference.key, revision: '', choice: 'link' },
+          ...{ key: '0f1e2d3c4b5a69788796', revision: '', choice: 'link' },
           ...{ kind: 'document', id: example.documentId, place: 1 },
         },
       ],
@@ -177,7 +181,14 @@ export const referencesEndpoints = {
       links: [
         {
           ...{ page: 4, quote: 'Annexure P-3', occurrence: 0, flag: '' },
-          places: exampleReference.places,
+          places: [
+            {
+              kind: 'document',
+              id: example.documentId,
+              place: 1,
+              label: 'Annexure P-3.pdf, page 1',
+            },
+          ],
         },
       ],
     },
