@@ -47,9 +47,9 @@ export function ReferenceCard({
       }}
     >
       <p className="reference-words" dir="auto">
-        {`…${before}`}
+        {before && `…${before}`}
         <mark>{quote}</mark>
-        {`${after}…`}
+        {after && `${after}…`}
       </p>
       <p className="soft reference-fact">{`Page ${page}`}</p>
       {decisions[0] && <Decided decision={decisions[0]} />}

@@ -87,12 +87,22 @@ function Review({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reference
   useEffect(() => shown.current(current), [current?.key]);
   useEffect(() => () => shown.current(undefined), []);
+  const root = useRef<HTMLElement>(null);
+  const focus = () => root.current?.focus({ preventScroll: true });
+  useEffect(focus, []);
+  // The button that was pressed may be gone or disabled; keys go on from the next reference.
+  const act = (step: Promise<void>) => void step.then(() => requestAnimationFrame(focus));
   const decided = references.filter((one) => !isOpen(one)).length;
   const certain = references.filter(isCertain).length;
   const { length } = references;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons below
-    <div className="references-review" onKeyDown={(event) => onKey(event, review, length)}>
+    <section
+      ref={root}
+      className="references-review"
+      aria-label={`Reference ${at + 1} of ${length}`}
+      tabIndex={-1}
+      onKeyDown={(event) => onKey(event, review, { count: length, act })}
+    >
       <label className="references-progress">
         <span role="status">{`${decided} of ${length} decided`}</span>
         <progress max={length} value={decided} />
@@ -102,7 +112,7 @@ function Review({
           size="sm"
           look="secondary"
           disabled={certain === 0 || review.isSubmitting}
-          onClick={() => void review.acceptCertain()}
+          onClick={() => act(review.acceptCertain())}
         >
           {`Accept all certain (${certain})`}
         </Button>
@@ -110,7 +120,7 @@ function Review({
           size="sm"
           look="quiet"
           disabled={!review.canUndo || review.isSubmitting}
-          onClick={() => void review.undo()}
+          onClick={() => act(review.undo())}
         >
           Undo
         </Button>
@@ -137,19 +147,23 @@ function Review({
           caseId={of.caseId}
           reference={current}
           isLocked={review.isSubmitting}
-          onDecide={(choice) => void review.decide(choice)}
+          onDecide={(choice) => act(review.decide(choice))}
         />
       )}
       <p className="soft references-keys">
         Keys: Alt+↑ and Alt+↓ go to another reference, Alt+A accepts, Alt+I ignores, Alt+Z takes the
         last step back.
       </p>
-    </div>
+    </section>
   );
 }
 
 /** Keys with Alt, since letters are typed in the fields. */
-function onKey(event: KeyboardEvent<HTMLElement>, review: ReviewState, count: number): void {
+function onKey(
+  event: KeyboardEvent<HTMLElement>,
+  review: ReviewState,
+  { count, act }: { count: number; act: (step: Promise<void>) => void },
+): void {
   if (!event.altKey || event.ctrlKey || event.metaKey) return;
   const { at } = review;
   // By its place on the keyboard: Alt types other letters on some.
@@ -157,8 +171,8 @@ function onKey(event: KeyboardEvent<HTMLElement>, review: ReviewState, count: nu
     ArrowUp: at > 0 ? () => review.show(at - 1) : undefined,
     ArrowDown: at < count - 1 ? () => review.show(at + 1) : undefined,
     KeyA: () => event.currentTarget.querySelector('form')?.requestSubmit(),
-    KeyI: () => void review.decide({ choice: 'ignored' }),
-    KeyZ: review.canUndo ? () => void review.undo() : undefined,
+    KeyI: () => act(review.decide({ choice: 'ignored' })),
+    KeyZ: review.canUndo ? () => act(review.undo()) : undefined,
   };
   const action = actions[event.code];
   if (!action) return;
