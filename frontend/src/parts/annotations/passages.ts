@@ -44,6 +44,16 @@ export function selectedPassage(
   const layer = layerOf(range.startContainer);
   if (!layer || layer !== layerOf(range.endContainer) || !container.contains(layer))
     return undefined;
+  const words = wordsOfSelection(selection, layer);
+  return words && { page: pageOfLayer(layer), ...words };
+}
+
+/** The selected words, which are in `layer`, and which of their places in it they are. */
+export function wordsOfSelection(
+  selection: Selection,
+  layer: Element,
+): Pick<Passage, 'quote' | 'occurrence'> | undefined {
+  const range = selection.getRangeAt(0);
   const quote = withoutForbiddenCharacters(selection.toString()).replace(/\s+/g, ' ').trim();
   const wanted = lettersIn(quote);
   if (wanted === '') return undefined;
@@ -52,7 +62,7 @@ export function selectedPassage(
   lead.setEnd(range.startContainer, range.startOffset);
   const { text } = lettersOf(layer);
   const occurrence = countBefore(text, wanted, lettersIn(lead.toString()).length);
-  return { page: pageOfLayer(layer), quote, occurrence };
+  return { quote, occurrence };
 }
 
 /** Where a layer has these words; undefined if it does not have them (any more). */
