@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -55,7 +54,6 @@ const coverage = (page: Page, words: string) =>
 
 describe('references', () => {
   it('are accepted by keyboard, taken back, and open their places', async () => {
-    await mkdir('/tmp/shots', { recursive: true });
     const { id, ledgerId, documentId } = await pleadingOfCase();
     const address = `/mediator/cases/${id}?document=${documentId}`;
     const page = await browser.open(address, { as: 'arbitrator' });
@@ -65,7 +63,6 @@ describe('references', () => {
     await panel.getByText('Reference 1 of 3').waitFor();
     await panel.getByRole('radio', { name: 'Annexure P-3 ledger.pdf, page 2' }).waitFor();
     await expectAccessible(page);
-    await page.screenshot({ path: '/tmp/shots/references-1440.png' });
 
     await page.keyboard.press('Alt+A');
     await panel.getByText('1 of 3 decided').waitFor();
@@ -74,7 +71,6 @@ describe('references', () => {
     await panel.getByText('No document or exhibit of the case is called so.').waitFor();
     await page.locator('.page[data-page-number="2"] .reference-asked').waitFor();
     await panel.getByRole('combobox', { name: 'Document' }).selectOption({ label: 'Notice.pdf' });
-    await page.screenshot({ path: '/tmp/shots/references-other-1440.png' });
     await panel.getByRole('button', { name: 'Accept', exact: true }).click();
     await panel.getByText('2 of 3 decided').waitFor();
     await panel.getByRole('button', { name: 'Accept all certain (1)' }).click();
@@ -93,7 +89,6 @@ describe('references', () => {
     await button(page, 'Zoom in').click();
     await expect.poll(() => coverage(page, 'Annexure P-3, page 2')).toBeGreaterThan(90);
     expect(await page.getByRole('link', { name: /^Annexure P-3: / }).count()).toBe(0);
-    await page.screenshot({ path: '/tmp/shots/links-1440.png' });
 
     await first.focus();
     await page.keyboard.press('Enter');
@@ -114,16 +109,13 @@ describe('references', () => {
     await panel.getByText('0 of 3 decided').waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.screenshot({ path: '/tmp/shots/references-360.png' });
     await panel.getByRole('button', { name: 'Next reference' }).click();
     await panel.getByRole('combobox', { name: 'Document' }).waitFor();
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: '/tmp/shots/references-other-360.png' });
     await panel.getByRole('button', { name: 'Ignore' }).click();
     await panel.getByText('1 of 3 decided').waitFor();
     await button(page, 'Close references').click();
     await expectAccessible(page);
-    await page.screenshot({ path: '/tmp/shots/links-360.png' });
   });
 
   it('of a document without any say so', async () => {

@@ -25,6 +25,11 @@ export const documentRows = {
   createAnnotation: aims(404, ({ running, documentId }) =>
     at(annotationsPath(running), { ...annotationText, documentId, page: 1 }),
   ),
+  annotateTranscript: aims(404, ({ running, transcriptId }) =>
+    at(`mediator/cases/${running}/transcriptAnnotations`, {
+      ...{ ...annotationText, transcriptId, segmentId: 'seg_1', quote: 'the tar', second: 1 },
+    }),
+  ),
   updateAnnotation: aims(404, ({ running, annotationId }) =>
     at(`${annotationsPath(running)}/${annotationId}`, { ...annotationText, version: 1 }),
   ),
