@@ -39,7 +39,7 @@ it('words of a transcript are annotated, and opened from the list of the case', 
     `/mediator/cases/${own.id}/transcription?transcript=${transcriptId}`,
     { as: 'mediator' },
   );
-  const annotate = page.getByRole('button', { name: 'Annotate selected words' });
+  const annotate = page.getByRole('button', { name: 'Annotate', exact: true });
   await annotate.waitFor();
   await page.locator('.transcript-words').nth(2).waitFor();
   expect(await annotate.isDisabled()).toBe(true);
@@ -58,10 +58,8 @@ it('words of a transcript are annotated, and opened from the list of the case', 
   const list = page.getByRole('list', { name: 'Annotations of this transcript' });
   await list.getByText('So the manager was responsible').waitFor();
   await expectAccessible(page);
-  await page.screenshot({ path: '/tmp/shots/spoken-1440.png' });
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: '/tmp/shots/spoken-360.png' });
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // The mark follows its words while the paragraph is edited.

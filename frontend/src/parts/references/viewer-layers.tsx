@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import linkIcon from 'primeicons/raw-svg/link.svg?raw';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type {
   Reference,
@@ -26,26 +26,33 @@ export function ViewerLayers({
   documentId,
   pages,
   hasAnnotations,
+  isBesideDraft = false,
+  quoting,
 }: {
   caseId: string;
   documentId: string;
   pages: ShownPages;
   /** Case managers have no annotations. */
   hasAnnotations: boolean;
+  /** Links open in a new tab, so that the draft stays. */
+  isBesideDraft?: boolean;
+  quoting?: ComponentProps<typeof ViewerAnnotations>['quoting'];
 }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const opening = isBesideDraft ? paths.case.href(caseId) : pathname;
   const [isReviewing, setReviewing] = useState(false);
   const [asked, setAsked] = useState<Reference>();
   const { data: links = [] } = useQuery(referenceLinksQuery({ caseId, documentId }));
   const spots = [
-    ...links.map((link) => spotOfLink(link, (place) => hrefOf(caseId, place, pathname))),
+    ...links.map((link) => spotOfLink(link, (place) => hrefOf(caseId, place, opening))),
     ...(asked ? [{ ...passageOf(asked), href: '', label: '', look: 'asked' } as const] : []),
   ];
   useSpots(pages.container, spots, (href) => {
     const { searchParams } = new URL(href, location.href);
     // A place in the same document has another address, and opens nothing anew.
     if (searchParams.get('document') === documentId) pages.goToPage(Number(searchParams.get('at')));
+    else if (isBesideDraft) window.open(href, '_blank', 'noopener');
     else void navigate(href);
   });
   const button = (
@@ -62,7 +69,7 @@ export function ViewerLayers({
   return (
     <>
       {hasAnnotations ? (
-        <ViewerAnnotations {...{ caseId, documentId, pages }} further={button} />
+        <ViewerAnnotations {...{ caseId, documentId, pages, quoting }} further={button} />
       ) : (
         <ViewerBar>{button}</ViewerBar>
       )}
@@ -89,7 +96,7 @@ const passageOf = ({ page, quote, occurrence }: Reference | ReferenceLink) => ({
 });
 
 /** Documents open over the page that is shown, which has the one that is read in its address. */
-function hrefOf(caseId: string, place: ReferencedPlace, pathname: string): string {
+function hrefOf(caseId: string, place: ReferencedPlace, opening: string): string {
   if (place.kind === 'transcript')
     return `${paths.transcription.href(caseId, undefined, place.id)}&at=${place.place}`;
   if (place.kind === 'examination')
@@ -98,7 +105,7 @@ function hrefOf(caseId: string, place: ReferencedPlace, pathname: string): strin
   query.set('document', place.id);
   query.set('at', String(place.place));
   query.delete('find');
-  return `${pathname}?${query}`;
+  return `${opening}?${query}`;
 }
 
 function spotOfLink(link: ReferenceLink, hrefOfPlace: (place: ReferencedPlace) => string): Spot {

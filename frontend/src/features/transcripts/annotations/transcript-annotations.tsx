@@ -60,9 +60,10 @@ export function TranscriptAnnotations({
           size="sm"
           icon={addIcon}
           disabled={!selected || isTooLong}
+          title={selected ? undefined : 'Select words of one paragraph first'}
           onClick={() => selected && annotate(selected)}
         >
-          {isTooLong ? `Select up to ${QUOTE_MAX} characters` : 'Annotate selected words'}
+          {isTooLong ? `Select up to ${QUOTE_MAX} characters` : 'Annotate'}
         </Button>
         <Button
           look="secondary"
