@@ -26,7 +26,7 @@ export function wordOf(written: string): ExhibitWord {
 
 /** 'P-03', 'P 3' and 'P.3' are P3. */
 export const plainLabel = (written: string): string =>
-  written.replace(/[-–—.\s]/g, '').replace(/(?<!\d)0+(?=\d)/g, '');
+  written.replace(/[-–—.\s]/g, '').replace(/\d+/g, (digits) => String(Number(digits)));
 
 /** The name of a document without its ending, as words. */
 const wordsOfName = (name: string): string =>
