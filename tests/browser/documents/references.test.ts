@@ -80,7 +80,7 @@ describe('references', () => {
     await panel.getByRole('button', { name: 'Ignore' }).click();
     await panel.getByText('3 of 3 decided').waitFor();
     await button(page, 'Close references').click();
-    expect(await page.locator('.reference-asked').count()).toBe(0);
+    await expect.poll(() => page.locator('.reference-asked').count()).toBe(0);
 
     // Links lie over their words at any zoom.
     const first = page.getByRole('link', { name: /^Annexure P-3, page 2: / });
@@ -88,7 +88,7 @@ describe('references', () => {
     await expect.poll(() => coverage(page, 'Annexure P-3, page 2')).toBeGreaterThan(90);
     await button(page, 'Zoom in').click();
     await expect.poll(() => coverage(page, 'Annexure P-3, page 2')).toBeGreaterThan(90);
-    expect(await page.getByRole('link', { name: /^Annexure P-3: / }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /^Annexure P-3: / }).count()).toBe(0);
 
     await first.focus();
     await page.keyboard.press('Enter');

@@ -42,7 +42,7 @@ it('words of a transcript are annotated, and opened from the list of the case', 
   const annotate = page.getByRole('button', { name: 'Annotate', exact: true });
   await annotate.waitFor();
   await page.locator('.transcript-words').nth(2).waitFor();
-  expect(await annotate.isDisabled()).toBe(true);
+  await expect.poll(() => annotate.isDisabled()).toBe(true);
   await select(page, 2, 'held the keys');
   await expect.poll(() => annotate.isDisabled()).toBe(false);
   await annotate.click();

@@ -10,6 +10,8 @@ export type Spot = {
   /** What the words lead to, for its name and its tooltip. */
   label: string;
   look: 'link' | 'flagged' | 'asked';
+  /** It opens in a new tab. */
+  isApart?: boolean;
 };
 
 const OVERLAY = 'reference-overlay';
@@ -44,12 +46,13 @@ export function drawSpots(container: Element, spots: readonly Spot[]): void {
 function elementsOf(spot: Spot, layer: Element, room: DOMRect): HTMLElement[] {
   const range = rangeOf(layer, spot);
   if (!range || room.width === 0 || room.height === 0) return [];
-  const { href, label, look } = spot;
+  const { href, label, look, isApart } = spot;
   return mergedRects(range).map((rect, index) => {
     const element = document.createElement(href ? 'a' : 'span');
     element.className = `reference-spot reference-${look}`;
     if (element instanceof HTMLAnchorElement) {
       element.href = href;
+      if (isApart) Object.assign(element, { target: '_blank', rel: 'noopener' });
       // A link over two lines is one for the keyboard and for screen readers.
       if (index > 0) element.tabIndex = -1;
     }

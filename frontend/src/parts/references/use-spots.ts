@@ -22,8 +22,9 @@ export function useSpots(
       frame = requestAnimationFrame(draw);
     });
     const onClick = (event: Event) => {
-      const link = event.target instanceof Element && event.target.closest('a.reference-spot');
-      if (!link || !(event instanceof MouseEvent)) return;
+      const target = event.target instanceof Element ? event.target : null;
+      const link = target?.closest<HTMLAnchorElement>('a.reference-spot');
+      if (!link || link.target !== '' || !(event instanceof MouseEvent)) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       follow.current(link.getAttribute('href') ?? '');

@@ -45,14 +45,16 @@ export function ViewerLayers({
   const [asked, setAsked] = useState<Reference>();
   const { data: links = [] } = useQuery(referenceLinksQuery({ caseId, documentId }));
   const spots = [
-    ...links.map((link) => spotOfLink(link, (place) => hrefOf(caseId, place, opening))),
+    ...links.map((link) => ({
+      ...spotOfLink(link, (place) => hrefOf(caseId, place, opening)),
+      isApart: isBesideDraft && link.places[0]?.id !== documentId,
+    })),
     ...(asked ? [{ ...passageOf(asked), href: '', label: '', look: 'asked' } as const] : []),
   ];
   useSpots(pages.container, spots, (href) => {
     const { searchParams } = new URL(href, location.href);
     // A place in the same document has another address, and opens nothing anew.
     if (searchParams.get('document') === documentId) pages.goToPage(Number(searchParams.get('at')));
-    else if (isBesideDraft) window.open(href, '_blank', 'noopener');
     else void navigate(href);
   });
   const button = (
