@@ -8,8 +8,9 @@ import { REFERENCES_MAX, type Reference } from '#contracts/endpoints/search/refe
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { ReferenceCard } from './reference-card.tsx';
+import { isCertain, isOpen } from './reference-states.ts';
 import { referencesQuery } from './references-query.ts';
-import { isCertain, isOpen, type Review as ReviewState, useReview } from './use-review.ts';
+import { type Review as ReviewState, useReview } from './use-review.ts';
 import './references.css';
 
 type OfDocument = { caseId: string; documentId: string };

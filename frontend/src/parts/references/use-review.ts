@@ -4,6 +4,7 @@ import type {
   Reference,
   ReferencedPlace,
 } from '#contracts/endpoints/search/references.ts';
+import { isCertain, isOpen } from './reference-states.ts';
 import { useDecideReferences } from './references-query.ts';
 
 /** What a person chose for a reference. */
@@ -30,13 +31,6 @@ const decidedOf = ({ key, decisions }: Reference, choice: Choice): DecidedRefere
     place: choice.place.place,
   }),
 });
-
-/** A reference that a person has to look at: undecided, or what it leads to has changed. */
-export const isOpen = ({ decisions: [decision] }: Reference): boolean => decision?.flag !== '';
-
-/** One place fits, and nobody has decided. */
-export const isCertain = ({ state, decisions }: Reference): boolean =>
-  state === 'certain' && decisions.length === 0;
 
 /** Goes through the references of a document: one at a time, with steps that can be taken back. */
 export function useReview(

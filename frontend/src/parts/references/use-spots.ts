@@ -24,7 +24,7 @@ export function useSpots(
     const onClick = (event: Event) => {
       const target = event.target instanceof Element ? event.target : null;
       const link = target?.closest<HTMLAnchorElement>('a.reference-spot');
-      if (!link || link.target !== '' || !(event instanceof MouseEvent)) return;
+      if (link?.target !== '' || !(event instanceof MouseEvent)) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       follow.current(link.getAttribute('href') ?? '');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Reference, ReferenceDecision } from '#contracts/endpoints/search/references.ts';
-import { secondOf } from '#portal/features/transcripts/annotations/spoken-passages.ts';
+import { secondOf } from '#portal/features/transcripts/annotations/second-of.ts';
 import { hrefOfHit, placeLabel } from '#portal/parts/case-search/hit-places.ts';
-import { isCertain, isOpen } from '#portal/parts/references/use-review.ts';
+import { isCertain, isOpen } from '#portal/parts/references/reference-states.ts';
 
 const place = { kind: 'document', id: 'doc_1', place: 2, label: 'Ledger.pdf, page 2' } as const;
 const reference = (
@@ -51,12 +51,12 @@ test('selected words begin at the time of their first word, or of the word befor
 
 test('an annotation that was found opens its page, or its second of a transcript', () => {
   const hit = {
-    kind: 'annotation',
+    kind: 'annotation' as const,
     id: 'doc_1',
     place: 12,
     excerpt: [],
     citation: '{C-1/12}',
-  } as const;
+  } satisfies Parameters<typeof hrefOfHit>[1];
   expect(placeLabel(hit)).toBe('Page 12');
   expect(hrefOfHit('cas_1', hit, new URLSearchParams())).toContain('document=doc_1&at=12');
   const spoken = { ...hit, id: 'trn_1', place: 843, citation: '{T-2/0:14:03}' };

@@ -1,8 +1,6 @@
 import type { Annotation } from '#contracts/endpoints/annotations.ts';
 import { rangeOf, wordsOfSelection } from '#portal/parts/annotations/passages.ts';
 
-type Leaves = readonly { text: string; start?: number | undefined }[];
-
 /** Selected words of one paragraph of the transcript. */
 export type SelectedWords = {
   segmentId: string;
@@ -31,21 +29,6 @@ export function selectedWords(
   lead.setStart(host, 0);
   lead.setEnd(range.startContainer, range.startOffset);
   return words && { segmentId, ...words, before: lead.toString() };
-}
-
-/** The second at which the words after `before` begin: of the next word that has a time, or the last one before. */
-export function secondOf(leaves: Leaves, before: string): number {
-  let passed = 0;
-  let last = 0;
-  for (const { text, start } of leaves) {
-    const end = passed + text.length;
-    if (start !== undefined) {
-      last = start;
-      if (end > before.length) break;
-    }
-    passed = end + 1;
-  }
-  return Math.floor(last);
 }
 
 /** Where annotated words are in the paragraphs that are shown. */

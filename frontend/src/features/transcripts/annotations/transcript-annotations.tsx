@@ -12,12 +12,8 @@ import {
 import { useMarks } from '#portal/parts/annotations/use-marks.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { useEditor } from '../editor/use-editor.ts';
-import {
-  rangesInParagraphs,
-  type SelectedWords,
-  secondOf,
-  selectedWords,
-} from './spoken-passages.ts';
+import { secondOf } from './second-of.ts';
+import { rangesInParagraphs, type SelectedWords, selectedWords } from './spoken-passages.ts';
 import './transcript-annotations.css';
 
 /** Above the text of a transcript: annotates selected words, and lists what is annotated. */
