@@ -3,7 +3,7 @@ import { referencedKinds } from '#contracts/endpoints/search/references.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { linkKeys } from './link-keys.ts';
+import { referenceKeys } from './reference-keys.ts';
 
 /** What was decided about one reference. */
 export const linkEntrySchema = z.object({
@@ -50,7 +50,7 @@ export async function readLinks(
   table: Table,
   { caseId, documentId }: { caseId: string; documentId: string },
 ): Promise<LinkRecord> {
-  const item = await getItem(table, linkKeys.ofDocument(caseId, documentId), {
+  const item = await getItem(table, referenceKeys.ofDocument(caseId, documentId), {
     isConsistent: true,
   });
   return item
@@ -62,7 +62,7 @@ export async function readLinks(
 export const putLinks = (table: Table, before: number, record: LinkRecord): TransactItem => ({
   Put: {
     TableName: table.name,
-    Item: { ...linkKeys.ofDocument(record.caseId, record.documentId), ...record },
+    Item: { ...referenceKeys.ofDocument(record.caseId, record.documentId), ...record },
     ...(before === 0
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
       : {
@@ -78,5 +78,5 @@ export const removeLinksItem = (
   table: Table,
   { caseId, documentId }: { caseId: string; documentId: string },
 ): TransactItem => ({
-  Delete: { TableName: table.name, Key: linkKeys.ofDocument(caseId, documentId) },
+  Delete: { TableName: table.name, Key: referenceKeys.ofDocument(caseId, documentId) },
 });
