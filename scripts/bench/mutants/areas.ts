@@ -125,7 +125,7 @@ export const areas: readonly Area[] = [
     ],
     tests: {
       signatures: [
-        'packages/pdf-signatures/tests/{certificate,signed-data,read-signatures}.test.ts',
+        'packages/pdf-signatures/tests/{certificate,signed-data,read-signatures,timestamp}.test.ts',
       ],
     },
   },
