@@ -25,6 +25,7 @@ const TIME = 'Differs in time only';
 const FULL = 'Equivalent: no end fits after a value that reaches the limit';
 const CONSISTENT = 'The local table reads consistently in any case';
 const NOTHING_ELSE = 'Equivalent: nothing else is thrown';
+const LOG = 'Written to the log only';
 const LISTED = 'Equivalent: each address is listed once, first as a primary agent';
 const NO_SESSION = 'Equivalent: taking the session refuses a code that has none';
 
@@ -462,6 +463,23 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ['{\n    isConsistent: true,\n  }', '{}', CONSISTENT],
     ['{ isConsistent: true }', '{}', CONSISTENT],
     ['true', 'false', CONSISTENT],
+  ]),
+  ...inFile('lambdas/settlement/rounds/change-settlement.ts', [
+    ["'settlement_not_announced'", '""', LOG],
+    [
+      '{\n      settlementId: stored.id,\n      error: error instanceof Error ? error : {},\n    }',
+      '{}',
+      LOG,
+    ],
+    ["''", '"Stryker was here!"', 'Equivalent: nobody has this id'],
+    [
+      "state === 'reached' && settlementMinor !== undefined",
+      "state === 'reached' || settlementMinor !== undefined",
+      'Equivalent: a settlement has its number exactly when it is reached',
+    ],
+  ]),
+  ...inFile('lambdas/settlement/rounds/close-due-rounds.ts', [
+    ['(due) => due', '() => undefined', LOG],
   ]),
   ...inFile('lambdas/settlement/rounds/change-of-people.ts', [
     ['[]', '["Stryker was here"]', 'Equivalent: a group has a first person'],
