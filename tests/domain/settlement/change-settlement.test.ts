@@ -90,7 +90,12 @@ describe('a change', () => {
     const ended = await stored(caseId);
     expect(ended).toMatchObject({ state: 'notReached', isAnnounced: true });
     await on.addAgent(caseId, { id: 'agt_9', name: 'Mallory Rao', email: 'mallory@example.com' });
-    const after = await changeSettlement(on.deps, { caseId, number: 1 }, ({ record, now }) => ({
+    const evidenceKey = {
+      publicKey: () => on.deps.evidenceKey.publicKey(),
+      sign: () => Promise.reject(new Error('The end is signed once')),
+    };
+    const deps = { ...on.deps, evidenceKey };
+    const after = await changeSettlement(deps, { caseId, number: 1 }, ({ record, now }) => ({
       after: { ...record, remindedAt: now },
     }));
     expect(after).toEqual({ ...ended, remindedAt: on.at(0), version: ended.version + 1 });
