@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type AttributeValue,
   ConditionalCheckFailedException,
@@ -34,6 +31,8 @@ export const tableOperations = [
 ] as const;
 type Operation = (typeof tableOperations)[number][1];
 
+const READS: ReadonlySet<Operation> = new Set(['GetItem', 'BatchGetItem', 'Query']);
+
 type WireItem = Record<string, AttributeValue>;
 export type StoredItem = { pk: string; sk: string; [attribute: string]: unknown };
 
@@ -42,19 +41,24 @@ export type StoredItem = { pk: string; sk: string; [attribute: string]: unknown 
  * called in this process, so that conditions and queries hold as they do in AWS.
  */
 export function openMockedTable(TableName: string) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-handlers-'));
-  const dynamo = openDynamoDb({ dataDir });
+  const dynamo = openDynamoDb();
   // No test reads the stream, and a record for each write takes time.
   const { StreamSpecification: _, ...request } = createTableRequest(TableName);
   dynamo.execute('CreateTable', request);
-  // The reply of a scan holds items in the wire format.
-  const readAll = () => (dynamo.execute('Scan', { TableName }) as { Items: WireItem[] }).Items;
+  /** All items in the wire format, as read since the last write: most requests write nothing. */
+  let known: readonly WireItem[] | undefined;
+  const readAll = () =>
+    (known ??= (dynamo.execute('Scan', { TableName }) as { Items: WireItem[] }).Items);
+  const execute = (operation: Operation, input: object): object => {
+    if (!READS.has(operation)) known = undefined;
+    return dynamo.execute(operation, input);
+  };
   const keyText = (item: WireItem) => JSON.stringify([item['pk'], item['sk']]);
 
   return {
     answer(operation: Operation, input: object): object {
       try {
-        return fromWire(dynamo.execute(operation, toWire(input)));
+        return fromWire(execute(operation, toWire(input)));
       } catch (error) {
         throw error instanceof DynamoError ? toSdkError(error) : error;
       }
@@ -64,21 +68,21 @@ export function openMockedTable(TableName: string) {
     keys: () => readAll().map(({ pk, sk }) => `${pk?.S}/${sk?.S}`),
     /** The current items; `restore` restores them after any write. */
     save() {
-      const saved = new Map(readAll().map((item) => [keyText(item), item]));
+      let before = readAll();
+      const saved = new Map(before.map((item) => [keyText(item), item]));
       const texts = new Map([...saved].map(([key, item]) => [key, JSON.stringify(item)]));
       return function restore(): void {
+        if (known === before) return;
         const present = new Map(readAll().map((item) => [keyText(item), item]));
         for (const [key, { pk, sk }] of present)
-          if (!saved.has(key)) dynamo.execute('DeleteItem', { TableName, Key: { pk, sk } });
+          if (!saved.has(key)) execute('DeleteItem', { TableName, Key: { pk, sk } });
         for (const [key, Item] of saved)
           if (JSON.stringify(present.get(key)) !== texts.get(key))
-            dynamo.execute('PutItem', { TableName, Item });
+            execute('PutItem', { TableName, Item });
+        before = readAll();
       };
     },
-    close() {
-      dynamo.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    close: () => dynamo.close(),
   };
 }
 

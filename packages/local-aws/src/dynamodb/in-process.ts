@@ -14,8 +14,9 @@ export type DynamoDbInProcess = {
   close(): void;
 };
 
-export function openDynamoDb({ dataDir }: { dataDir: string }): DynamoDbInProcess {
-  const dynamo = openDynamo({ dataDir, now: Date.now, onStreamRecord: undefined });
+/** A database in memory. */
+export function openDynamoDb(): DynamoDbInProcess {
+  const dynamo = openDynamo({ dataDir: undefined, now: Date.now, onStreamRecord: undefined });
   return {
     execute(name, request) {
       const operation = findOperation('DynamoDB_20120810', name);
