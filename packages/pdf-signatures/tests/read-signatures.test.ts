@@ -146,7 +146,9 @@ describe('a file of text', () => {
 
   it('is refused if it is no PDF', async () => {
     for (const text of ['', 'PK', dictionaryOf('0 1 2 3')])
-      await expect(signaturesOf(bytesOf(text))).rejects.toThrow('The file is not a PDF');
+      await expect(signaturesOf(bytesOf(text))).rejects.toMatchObject({
+        ...{ name: 'PdfSignaturesError', message: 'The file is not a PDF' },
+      });
   });
 
   it('has signatures of which nothing can be read', async () => {
