@@ -34,6 +34,7 @@ export const areas: readonly Area[] = [
   rules('reporter-lines', ['speech/reporter-{lines,places}'], ['contracts/speech/reporter-lines']),
   rules('readings', ['speech/witness-readings'], ['contracts/speech/witness-readings']),
   rules('citations', ['documents/citations'], ['contracts/documents/citations']),
+  rules('passages', ['documents/passages'], ['contracts/documents/passages']),
   {
     name: 'text-index',
     mutate: ['lambdas/shared/text-index/*.ts'],
@@ -125,7 +126,7 @@ export const areas: readonly Area[] = [
     ],
     tests: {
       signatures: [
-        'packages/pdf-signatures/tests/{certificate,signed-data,read-signatures}.test.ts',
+        'packages/pdf-signatures/tests/{certificate,signed-data,read-signatures,timestamp}.test.ts',
       ],
     },
   },
@@ -165,7 +166,9 @@ export const areas: readonly Area[] = [
   {
     name: 'settlement/rounds',
     mutate: ['lambdas/settlement/rounds/{change-settlement,close-due-rounds}.ts'],
-    tests: { domain: ['tests/domain/settlement/{holders,proof,rounds,sealed}.test.ts'] },
+    tests: {
+      domain: ['tests/domain/settlement/{change-settlement,holders,proof,rounds,sealed}.test.ts'],
+    },
   },
   {
     name: 'transcripts',
