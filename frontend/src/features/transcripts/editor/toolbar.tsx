@@ -8,13 +8,17 @@ import redoIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import findIcon from 'primeicons/raw-svg/search.svg?raw';
 import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
 import { type MouseEvent, useState } from 'react';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { useWorkKey, workKeys } from '../keys/work-keys.ts';
 import { isRedacted, type WordRange } from '../model/leaves.ts';
 import { nextUncertain, type WordPlace } from '../model/word-times.ts';
 import type { TranscriptSettings } from '../settings.ts';
 import { textOfState, useEditor, useEditorValue, useSelection } from './use-editor.ts';
+
+const KeysSheet = lazyDialog(async () => (await import('../keys/keys-sheet.tsx')).KeysSheet);
 
 /** A click on a tool keeps the selection of the text. */
 const keepSelection = (event: MouseEvent) => event.preventDefault();
@@ -37,57 +41,64 @@ export function Toolbar({
   const canUndo = useEditorValue((state) => state.canUndo);
   const canRedo = useEditorValue((state) => state.canRedo);
   const [isMore, setMore] = useState(false);
+  const [hasKeys, setKeys] = useState(false);
   return (
-    <div
-      className="transcript-toolbar"
-      role="toolbar"
-      aria-label="Editing"
-      tabIndex={-1}
-      onMouseDown={keepSelection}
-    >
-      <div className="transcript-tools">
-        <IconButton
-          icon={undoIcon}
-          label="Undo (Ctrl+Z)"
-          disabled={!canUndo}
-          onClick={commands.undo}
-        />
-        <IconButton
-          icon={redoIcon}
-          label="Redo (Ctrl+Shift+Z)"
-          disabled={!canRedo}
-          onClick={commands.redo}
-        />
-        <IconButton
-          icon={findIcon}
-          label="Find and replace (Ctrl+F)"
-          aria-pressed={isFinding}
-          onClick={onFind}
-        />
-        <SelectionTools onSuggest={onSuggest} />
-        <IconButton
-          className="transcript-more"
-          icon={moreIcon}
-          label="More tools"
-          aria-expanded={isMore}
-          onClick={() => setMore(!isMore)}
-        />
+    <>
+      <div
+        className="transcript-toolbar"
+        role="toolbar"
+        aria-label="Editing"
+        tabIndex={-1}
+        onMouseDown={keepSelection}
+      >
+        <div className="transcript-tools">
+          <IconButton
+            icon={undoIcon}
+            label="Undo (Ctrl+Z)"
+            disabled={!canUndo}
+            onClick={commands.undo}
+          />
+          <IconButton
+            icon={redoIcon}
+            label="Redo (Ctrl+Shift+Z)"
+            disabled={!canRedo}
+            onClick={commands.redo}
+          />
+          <IconButton
+            icon={findIcon}
+            label="Find and replace (Ctrl+F)"
+            aria-pressed={isFinding}
+            onClick={onFind}
+          />
+          <SelectionTools onSuggest={onSuggest} />
+          <IconButton
+            className="transcript-more"
+            icon={moreIcon}
+            label="More tools"
+            aria-expanded={isMore}
+            onClick={() => setMore(!isMore)}
+          />
+        </div>
+        <div className="transcript-tools transcript-tools-more" data-open={isMore}>
+          <UncertainSteps />
+          <Popover
+            label="View"
+            className="transcript-view"
+            control={(props) => (
+              <Button look="quiet" size="sm" icon={viewIcon} {...props}>
+                View
+              </Button>
+            )}
+          >
+            {() => <ViewChoices settings={settings} onSettings={onSettings} />}
+          </Popover>
+          <Button look="quiet" size="sm" onClick={() => setKeys(true)}>
+            Keys
+          </Button>
+        </div>
       </div>
-      <div className="transcript-tools transcript-tools-more" data-open={isMore}>
-        <UncertainSteps />
-        <Popover
-          label="View"
-          className="transcript-view"
-          control={(props) => (
-            <Button look="quiet" size="sm" icon={viewIcon} {...props}>
-              View
-            </Button>
-          )}
-        >
-          {() => <ViewChoices settings={settings} onSettings={onSettings} />}
-        </Popover>
-      </div>
-    </div>
+      {hasKeys && <KeysSheet onClose={() => setKeys(false)} />}
+    </>
   );
 }
 
@@ -101,7 +112,9 @@ function SelectionTools({
   useSelection();
   useEditorValue(textOfState);
   const selected = commands.selectedWords();
-  const isWithheld = selected !== undefined && isRedacted(selected.segment.text, selected.range);
+  const parts = commands.selectedParts();
+  const isWithheld =
+    parts.length > 0 && parts.every(({ segment, range }) => isRedacted(segment.text, range));
   return (
     <>
       <Button
@@ -120,7 +133,7 @@ function SelectionTools({
         look="quiet"
         size="sm"
         icon={redactIcon}
-        disabled={!selected}
+        disabled={parts.length === 0}
         aria-pressed={isWithheld}
         onClick={commands.redact}
       >
@@ -151,15 +164,20 @@ function UncertainSteps() {
     setSaid(`${leaf?.text ?? ''}, confidence ${Math.round(leaf?.confidence ?? 0)} percent`);
     commands.selectWord(place);
   };
+  useWorkKey(workKeys.uncertain, step);
   return (
     <fieldset className="transcript-uncertain" aria-label="Low confidence">
       <IconButton
         icon={previousIcon}
-        label="Previous low-confidence word"
+        label="Previous low-confidence word (Alt+Shift+W)"
         onClick={() => step(true)}
       />
       <span className="transcript-uncertain-name">Low confidence</span>
-      <IconButton icon={nextIcon} label="Next low-confidence word" onClick={() => step(false)} />
+      <IconButton
+        icon={nextIcon}
+        label="Next low-confidence word (Alt+W)"
+        onClick={() => step(false)}
+      />
       <span className="visually-hidden" role="status">
         {said}
       </span>

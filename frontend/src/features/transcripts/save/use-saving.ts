@@ -43,7 +43,7 @@ export function useSaving(editor: Editor, transcriptId: string) {
     loader: 'Submitting Transcript...',
     mutationFn: async () => {
       const { text, saved, version } = editor.getState();
-      const parts = changesInParts(changesBetween(saved, text, version));
+      const parts = changesInParts(changesBetween(saved, text, version), saved.speakers);
       let done = { text: saved, version, message: '', isMarkedElsewhere: false };
       for (const [at, part] of parts.entries()) {
         const reply = await saveTranscript(transcriptId, { ...part, version: done.version });
