@@ -39,6 +39,7 @@ import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
 import { liveTranscriptionEndpoints } from './endpoints/speech/live-transcription.ts';
 import { ordersEndpoints } from './endpoints/speech/orders.ts';
 import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
+import { transcriptRemarksEndpoints } from './endpoints/speech/transcript-remarks.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { witnessReadingsEndpoints } from './endpoints/speech/witness-readings.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
@@ -88,6 +89,7 @@ export const endpoints = {
   ...liveTranscriptionEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
+  ...transcriptRemarksEndpoints,
   ...transcriptsEndpoints,
   ...agreementsEndpoints,
   ...signingEndpoints,

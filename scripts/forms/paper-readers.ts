@@ -47,6 +47,8 @@ import { linkPlaceSchema, toSigning } from '#lambdas/signing/record/signing-repo
 import { waitingSchema } from '#lambdas/signing/record/waiting-signatures.ts';
 import { countSchema } from '#lambdas/speech/costs/speech-costs.ts';
 import { speechItemSchema } from '#lambdas/speech/record/speech-settings-repository.ts';
+import { presenceSchema } from '#lambdas/transcripts/record/presence-repository.ts';
+import { remarkRecordSchema } from '#lambdas/transcripts/record/remark-repository.ts';
 import {
   transcriptRecordSchema,
   versionRecordSchema,
@@ -83,6 +85,9 @@ export const paperReaders: Readers = {
   transcriptCounter: counterSchema,
   transcriptPlace: transcriptPlacePlaceSchema,
   transcriptVersion: versionRecordSchema,
+  transcriptComment: remarkRecordSchema,
+  transcriptBookmark: remarkRecordSchema,
+  transcriptPresence: presenceSchema,
   transcriptOfMeeting: ofMeetingSchema,
   examination: headSchema,
   examinationTurn: turnRecordSchema,
