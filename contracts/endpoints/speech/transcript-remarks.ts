@@ -69,9 +69,13 @@ const path = 'transcripts/{transcriptId}/remarks';
 const params = z.object({ transcriptId: idSchema });
 const oneParams = params.extend({ remarkId: idSchema });
 
-/** A comment has lines; the name of a bookmark is one. */
 const textSchema = textAreaSchema('Write a comment', COMMENT_MAX);
-const nameSchema = lineSchema('Name the bookmark', BOOKMARK_NAME_MAX);
+
+/** What a comment says may have lines; the name of a bookmark is one. */
+export const remarkTextSchemas = {
+  comment: z.object({ text: textSchema }),
+  bookmark: z.object({ text: lineSchema('Name the bookmark', BOOKMARK_NAME_MAX) }),
+};
 
 const presentSchema = z.object({
   name: z.string(),
@@ -119,8 +123,8 @@ export const transcriptRemarksEndpoints = {
     takesIdempotencyKey: true,
     params,
     body: z.discriminatedUnion('kind', [
-      passageSchema.extend({ kind: z.literal('comment'), text: textSchema }),
-      passageSchema.extend({ kind: z.literal('bookmark'), text: nameSchema }),
+      passageSchema.extend({ kind: z.literal('comment'), ...remarkTextSchemas.comment.shape }),
+      passageSchema.extend({ kind: z.literal('bookmark'), ...remarkTextSchemas.bookmark.shape }),
     ]),
     exampleBody: {
       ...{ segmentId: 'seg_1', firstWord: 12, lastWord: 14, quote: 'the cold store' },

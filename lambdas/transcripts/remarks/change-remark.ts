@@ -1,8 +1,7 @@
 import {
-  BOOKMARK_NAME_MAX,
+  remarkTextSchemas,
   type transcriptRemarksEndpoints,
 } from '#contracts/endpoints/speech/transcript-remarks.ts';
-import { lineSchema } from '#contracts/rules/fields.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { changeItem } from '#shared/dynamo/change-item.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
@@ -76,7 +75,7 @@ function changed(
 }
 
 function nameOf(text: string): string {
-  const parsed = lineSchema('Name the bookmark', BOOKMARK_NAME_MAX).safeParse(text);
+  const parsed = remarkTextSchemas.bookmark.shape.text.safeParse(text);
   if (!parsed.success) throw invalid('text', parsed.error.issues[0]?.message ?? 'Not a valid name');
   return parsed.data;
 }

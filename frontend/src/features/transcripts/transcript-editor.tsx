@@ -103,6 +103,7 @@ function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
         <PlayerPanel opened={opened} isPreviewHidden={!settings.showsPreview} />
         <TextPanel
           saving={saving}
+          transcriptId={transcriptId}
           isRestored={opened.draft !== undefined}
           isKept={keeping !== 'failed'}
           settings={settings}

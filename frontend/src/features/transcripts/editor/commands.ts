@@ -1,3 +1,4 @@
+import type { Passage } from '#contracts/endpoints/speech/transcript-remarks.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { MAX_LEAVES_OF_SEGMENT, MAX_SEGMENTS } from '#contracts/rules/speech/transcripts.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
@@ -8,6 +9,7 @@ import {
   type WordRange,
   wordRangeOf,
 } from '../model/leaves.ts';
+import { passageOf } from '../model/passages.ts';
 import {
   deleteRange,
   type Edit,
@@ -115,6 +117,16 @@ export function createCommands(
     selectedWords,
     selectedParts,
     spanNow,
+    /** The selected words as a passage; without a selection the word at the caret. */
+    passageNow(): Passage | undefined {
+      const parts = selectedParts();
+      const selection = view.getSelection();
+      const segment = selection && segmentAt(0, selection.segmentId);
+      if (parts.length > 0 || !segment) return passageOf(parts);
+      const places = placesOf(textOf(segment.text), segment.text);
+      const first = places.findIndex(({ end }) => end >= selection.start);
+      return passageOf([{ segment, range: { first, end: first + 1 } }].filter(() => first >= 0));
+    },
     /** The selection over paragraphs as text with speakers. */
     copySpan: () => {
       const span = spanNow();

@@ -1,7 +1,7 @@
 import downIcon from 'primeicons/raw-svg/angle-down.svg?raw';
 import upIcon from 'primeicons/raw-svg/angle-up.svg?raw';
 import closeIcon from 'primeicons/raw-svg/times.svg?raw';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
@@ -25,6 +25,8 @@ export function FindBar({
   const count = hits.length;
   // Without a text, a match is a whole paragraph.
   const canReplace = count > 0 && search.wanted.trim() !== '';
+
+  useEffect(() => input.current?.select(), [input]);
 
   const replaceOne = () => {
     if (!shownHit || !canReplace) return;

@@ -13,6 +13,7 @@ export type MarkName =
   | 'transcript-uncertain'
   | 'transcript-redacted'
   | 'transcript-suggestion'
+  | 'transcript-comment'
   | 'transcript-selected'
   | 'transcript-hit'
   | 'transcript-hit-shown';
@@ -21,6 +22,7 @@ export type MarkName =
 const order: readonly MarkName[] = [
   'transcript-uncertain',
   'transcript-suggestion',
+  'transcript-comment',
   'transcript-selected',
   'transcript-hit',
   'transcript-hit-shown',

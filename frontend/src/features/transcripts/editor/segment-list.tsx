@@ -5,6 +5,7 @@ import { partsOf } from '../model/ranges.ts';
 import { speakerName } from '../model/transcript-text.ts';
 import { type Mark, markSelected } from './marks.ts';
 import { useBrowserEvents, useFieldEvents } from './segment-events.ts';
+import type { Beside } from './segment-notes.tsx';
 import { SegmentRow } from './segment-row.tsx';
 import { useCurrentWord } from './use-current-word.ts';
 import { textOfState, useEditor, useEditorValue, useSpan } from './use-editor.ts';
@@ -20,12 +21,14 @@ const noHits: readonly Mark[] = [];
 export function SegmentList({
   hits,
   shownHit,
+  beside,
   onSpeaker,
   onTyping,
 }: {
   /** Occurrences of the search. */
   hits: readonly Hit[];
   shownHit: Hit | undefined;
+  beside: Beside;
   onSpeaker: (segmentId: string) => void;
   /** Called with each key that changes the text. */
   onTyping: () => void;
@@ -81,6 +84,7 @@ export function SegmentList({
                 segment={segment}
                 speaker={speakerName(text, segment.speaker)}
                 hits={marks.get(segment.id) ?? noHits}
+                beside={beside}
                 onSpeaker={onSpeaker}
               />
             </li>

@@ -1,6 +1,5 @@
 import previousIcon from 'primeicons/raw-svg/angle-left.svg?raw';
 import nextIcon from 'primeicons/raw-svg/angle-right.svg?raw';
-import viewIcon from 'primeicons/raw-svg/cog.svg?raw';
 import suggestIcon from 'primeicons/raw-svg/comment.svg?raw';
 import moreIcon from 'primeicons/raw-svg/ellipsis-h.svg?raw';
 import redactIcon from 'primeicons/raw-svg/eye-slash.svg?raw';
@@ -8,6 +7,7 @@ import redoIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import findIcon from 'primeicons/raw-svg/search.svg?raw';
 import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
 import { type MouseEvent, useState } from 'react';
+import type { RemarkKind } from '#contracts/endpoints/speech/transcript-remarks.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
@@ -30,12 +30,17 @@ export function Toolbar({
   isFinding,
   onFind,
   onSuggest,
+  onRemark,
+  onRemarks,
 }: {
   settings: TranscriptSettings;
   onSettings: (changes: Partial<TranscriptSettings>) => void;
   isFinding: boolean;
   onFind: () => void;
   onSuggest: (segmentId: string, range: WordRange) => void;
+  onRemark: (kind: RemarkKind) => void;
+  /** Opens the list of comments and bookmarks. */
+  onRemarks: () => void;
 }) {
   const { commands } = useEditor();
   const canUndo = useEditorValue((state) => state.canUndo);
@@ -81,17 +86,21 @@ export function Toolbar({
         </div>
         <div className="transcript-tools transcript-tools-more" data-open={isMore}>
           <UncertainSteps />
+          <RemarkTools onRemark={onRemark} />
           <Popover
             label="View"
             className="transcript-view"
             control={(props) => (
-              <Button look="quiet" size="sm" icon={viewIcon} {...props}>
+              <Button look="quiet" size="sm" {...props}>
                 View
               </Button>
             )}
           >
             {() => <ViewChoices settings={settings} onSettings={onSettings} />}
           </Popover>
+          <Button look="quiet" size="sm" onClick={onRemarks}>
+            Comments
+          </Button>
           <Button look="quiet" size="sm" onClick={() => setKeys(true)}>
             Keys
           </Button>
@@ -138,6 +147,35 @@ function SelectionTools({
         onClick={commands.redact}
       >
         {isWithheld ? 'Unredact' : 'Redact'}
+      </Button>
+    </>
+  );
+}
+
+/** Comments on the selected words, or sets a bookmark there. */
+function RemarkTools({ onRemark }: { onRemark: (kind: RemarkKind) => void }) {
+  const hasPlace = useSelection() !== undefined;
+  useWorkKey(workKeys.comment, () => onRemark('comment'));
+  useWorkKey(workKeys.bookmark, () => onRemark('bookmark'));
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="sm"
+        title="Alt+M"
+        disabled={!hasPlace}
+        onClick={() => onRemark('comment')}
+      >
+        Comment
+      </Button>
+      <Button
+        look="quiet"
+        size="sm"
+        title="Alt+B"
+        disabled={!hasPlace}
+        onClick={() => onRemark('bookmark')}
+      >
+        Bookmark
       </Button>
     </>
   );
