@@ -133,7 +133,7 @@ describe('speakers', () => {
     expect(await stored(transcriptId)).toHaveLength(3);
     await page.getByRole('button', { name: 'Speaker: Speaker 2. Change' }).first().click();
     await dialog.getByLabel('Rename everywhere').waitFor();
-    expect(await dialog.getByLabel('Merge with another speaker').count()).toBe(0);
+    await expect.poll(() => dialog.getByLabel('Merge with another speaker').count()).toBe(0);
   });
 });
 

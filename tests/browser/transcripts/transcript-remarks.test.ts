@@ -136,7 +136,9 @@ describe('two people at one transcript', () => {
     await expectSnackbar(page, 'Comment Added');
     await button(other, 'All comments').click();
     await drawerOf(other).getByText('Asked twice.').waitFor();
-    expect(await drawerOf(other).getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await expect
+      .poll(() => drawerOf(other).getByRole('button', { name: 'Delete' }).count())
+      .toBe(0);
     await other.keyboard.press('Escape');
 
     await select(page, 0, 0);

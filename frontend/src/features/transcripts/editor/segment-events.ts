@@ -141,9 +141,8 @@ function useSpanEvents() {
   const anchorNow = (): TextPlace | undefined => {
     const field = fieldOf(document.activeElement);
     const at = field && anchorIn(field.host);
-    return (
-      view.getSpan()?.anchor ?? (field && at !== undefined ? view.placeIn(field.segmentId, at) : at)
-    );
+    const isIn = field !== undefined && at !== undefined;
+    return view.getSpan()?.anchor ?? (isIn ? view.placeIn(field.segmentId, at) : undefined);
   };
   const onMouseDown = (event: MouseEvent) => {
     const field = event.button === 0 ? fieldOf(event.target) : undefined;

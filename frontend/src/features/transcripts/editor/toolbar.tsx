@@ -99,7 +99,7 @@ export function Toolbar({
             {() => <ViewChoices settings={settings} onSettings={onSettings} />}
           </Popover>
           <Button look="quiet" size="sm" onClick={onRemarks}>
-            Comments
+            All comments
           </Button>
           <Button look="quiet" size="sm" onClick={() => setKeys(true)}>
             Keys

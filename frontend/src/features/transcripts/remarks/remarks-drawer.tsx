@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import commentsIcon from 'primeicons/raw-svg/comments.svg?raw';
 import { useState } from 'react';
 import type { Remark, RemarkKind } from '#contracts/endpoints/speech/transcript-remarks.ts';
 import { timecode } from '#portal/parts/media-player/timecode.ts';
@@ -75,7 +76,9 @@ export function RemarksDrawer({
                   </Choice>
                 )}
                 {rows.length === 0 ? (
-                  <EmptyState title={empty[kind][0]} hint={empty[kind][1]} />
+                  <EmptyState icon={commentsIcon} title={empty[kind][0]}>
+                    {empty[kind][1]}
+                  </EmptyState>
                 ) : (
                   <ul className="remarks">
                     {rows.map((row) => (
