@@ -304,9 +304,17 @@ const functionOf = ({ name }: FunctionDefinition) => {
 };
 
 const statementsOf = (definition: FunctionDefinition): { actions: string[]; on: string[] }[] => {
-  const role = /^\{(\w+)\.Arn\}$/.exec(flat(functionOf(definition).Properties.Role))?.[1];
-  return resourcesOf('complete', 'AWS::IAM::Policy')
-    .filter(({ Properties }) => Properties.Roles.map(flat).includes(`{${role}}`))
+  const id = /^\{(\w+)\.Arn\}$/.exec(flat(functionOf(definition).Properties.Role))?.[1];
+  const role = resourcesOf('complete', 'AWS::IAM::Role').find((one) => one.id === id);
+  const managed = asList<Properties>(role?.Properties.ManagedPolicyArns ?? []).map(flat);
+  return [
+    ...resourcesOf('complete', 'AWS::IAM::Policy').filter(({ Properties }) =>
+      Properties.Roles.map(flat).includes(`{${id}}`),
+    ),
+    ...resourcesOf('complete', 'AWS::IAM::ManagedPolicy').filter((policy) =>
+      managed.includes(`{${policy.id}}`),
+    ),
+  ]
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
     .filter(({ Effect }: Properties) => Effect === 'Allow')
     .map((statement: Properties) => ({

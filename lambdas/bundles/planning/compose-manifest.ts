@@ -11,6 +11,7 @@ import {
 import type { BundleItem } from '#contracts/rules/bundling/bundles.ts';
 import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { formatOf } from '#contracts/rules/documents/documents.ts';
+import { caseAddress } from '#lambdas/cases/record.door.ts';
 import { footerText, type OfInstitution } from '#shared/institution.ts';
 import { type BundleContent, type BundleRecord, codeOf } from '../record/bundle-record.ts';
 import { LEFT_OUT, type Source, type Sources } from './find-sources.ts';
@@ -125,6 +126,5 @@ function linkOf(
   if (!source?.record) return undefined;
   const format = formatOf(source.record.file.contentType);
   if (format !== 'audio' && format !== 'video') return undefined;
-  const page = `/mediator/cases/${encodeURIComponent(caseId)}`;
-  return `${portalOrigin}${page}?document=${encodeURIComponent(source.record.id)}`;
+  return `${portalOrigin}${caseAddress(caseId)}?document=${encodeURIComponent(source.record.id)}`;
 }

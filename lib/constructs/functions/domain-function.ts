@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration, Size, Stack, Token, Validations } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
-import { Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   type CfnFunction,
@@ -64,6 +64,7 @@ export class DomainFunction extends Construct {
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      managedPolicies: [tracingOf(this)],
     });
     this.logGroup.grantWrite(role);
     const permissions = permissionsOf(this, definition, reach);
@@ -99,33 +100,34 @@ export class DomainFunction extends Construct {
               buildArgs: { BASE_IMAGE: baseImage(definition.image, reach.stage) },
             }),
           });
-    this.trace(role);
-    acknowledgeWildcards(role, definition, reach);
-  }
-
-  /**
-   * Enables X-Ray. Its permission is a separate policy, so that the acknowledged finding covers
-   * no other statement.
-   */
-  private trace(role: Role): void {
     // The construct's default child is the CloudFormation resource it stands for. The prop
     // `tracing` would put the permission among the function's others.
     (this.function.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
-    const policy = new Policy(this, 'Tracing', {
-      roles: [role],
-      statements: [
-        new PolicyStatement({
-          actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-          resources: ['*'],
-        }),
-      ],
-    });
-    Validations.of(policy).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray takes segments without naming a resource: AWS knows no narrower permission.',
-    });
-    this.function.node.addDependency(policy);
+    acknowledgeWildcards(role, definition, reach);
   }
+}
+
+/**
+ * The stack's permission to trace with X-Ray, one policy for all functions: a stack takes 500
+ * resources. It is separate, so that the acknowledged finding covers no other statement.
+ */
+function tracingOf(scope: Construct): ManagedPolicy {
+  const stack = Stack.of(scope);
+  const found = stack.node.tryFindChild('Tracing');
+  if (found instanceof ManagedPolicy) return found;
+  const policy = new ManagedPolicy(stack, 'Tracing', {
+    statements: [
+      new PolicyStatement({
+        actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+        resources: ['*'],
+      }),
+    ],
+  });
+  Validations.of(policy).acknowledge({
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    reason: 'X-Ray takes segments without naming a resource: AWS knows no narrower permission.',
+  });
+  return policy;
 }
 
 /** The only acknowledged wildcards; any other fails the checks. */

@@ -216,7 +216,7 @@ test('the evidence of an end has the signed statements, the key and who held the
     rounds: [round(1, { offers, closedAt: CLOSES, result: 'oneSided' })],
     representatives: [{ side: 'claimant', name: 'Meera Joshi', since: OPENS }],
   });
-  const deps = { files, evidenceKey: evidence.key };
+  const deps = { files, evidenceKey: evidence.key, institution: 'Pune Centre' };
   const file = await storeEvidence(deps, ended);
   expect(file).toMatchObject({
     key: `settlements/cas_e/${ended.id}/evidence.json`,
@@ -225,6 +225,7 @@ test('the evidence of an end has the signed statements, the key and who held the
   const text = Buffer.from((await readObject(files, file)) ?? []).toString('utf8');
   expect(JSON.parse(text)).toEqual({
     format: 'neutral-portal settlement evidence 1',
+    institution: 'Pune Centre',
     publicKey: evidence.published,
     howToCheck: expect.stringContaining('openssl dgst -sha256 -verify key.pem'),
     result: { statement: resultOf(ended), signature },

@@ -121,6 +121,10 @@ const plainAnswers = () => ({
 });
 export type PlainAnswers = ReturnType<typeof plainAnswers>;
 
+/** A mocked client, whichever its commands are. */
+type AnyMock = { send: { callsFake(fake: never): unknown } };
+type AnyCommand = { constructor: { name: string }; input: Record<string, unknown> };
+
 /**
  * Mocks of every client that a function uses (aws-sdk-client-mock), and of `fetch`. The table
  * and the bucket answer from stored items and objects. Any other command fails and is listed
@@ -155,141 +159,96 @@ export function mockAws() {
       throw error;
     }
   };
-  const refuse = (client: string) => async (input: unknown) => {
-    unexpected.push(`${client} ${JSON.stringify(input)}`);
-    throw new Error(`A command that is not mocked was sent to ${client}`);
-  };
   const nameOf = (command: { name: string }) => command.name.replace(/Command$/, '');
 
-  const dynamo = mockClient(DynamoDBDocumentClient);
-  dynamo.onAnyCommand().callsFake(refuse('DynamoDB'));
-  // The union of command classes has no common constructor type.
-  for (const [command, operation] of tableOperations)
-    dynamo
-      .on(command as (typeof tableOperations)[0][0])
-      .callsFake((input) =>
-        run('DynamoDB', nameOf(command), input, () => table.answer(operation, input)),
-      );
-  const s3 = mockClient(S3Client);
-  s3.onAnyCommand().callsFake(refuse('S3'));
-  for (const [command, operation] of bucket.operations)
-    s3.on(command as (typeof bucket.operations)[0][0]).callsFake((input) =>
-      run('S3', nameOf(command), input, () => operation(input)),
-    );
-
-  const cognito = mockClient(CognitoIdentityProviderClient);
-  cognito.onAnyCommand().callsFake(refuse('Cognito'));
-  for (const command of [
-    AdminCreateUserCommand,
-    AdminDeleteUserCommand,
-    AdminInitiateAuthCommand,
-    AdminRespondToAuthChallengeCommand,
-    AdminSetUserPasswordCommand,
-    AdminUpdateUserAttributesCommand,
-    DescribeUserPoolClientCommand,
-  ]) {
-    // Exactly the names above, each a member of `answers`.
-    const name = nameOf(command) as keyof PlainAnswers;
-    cognito
-      .on(command as typeof AdminCreateUserCommand)
-      .callsFake((input) => run('Cognito', name, input, () => answers[name](input)));
-  }
-  const ses = mockClient(SESv2Client);
-  ses.onAnyCommand().callsFake(refuse('SES'));
-  ses
-    .on(GetAccountCommand)
-    .callsFake((input) => run('SES', 'GetAccount', input, () => answers.GetAccount(input)))
-    .on(SendEmailCommand)
-    .callsFake((input) => run('SES', 'SendEmail', input, () => answers.SendEmail(input)));
-  const sms = mockClient(PinpointSMSVoiceV2Client);
-  sms.onAnyCommand().callsFake(refuse('SMS'));
-  sms
-    .on(SendTextMessageCommand)
-    .callsFake((input) =>
-      run('SMS', 'SendTextMessage', input, () => answers.SendTextMessage(input)),
-    );
-  const whatsApp = mockClient(SocialMessagingClient);
-  whatsApp.onAnyCommand().callsFake(refuse('WhatsApp'));
-  whatsApp
-    .on(SendWhatsAppMessageCommand)
-    .callsFake((input) =>
-      run('WhatsApp', 'SendWhatsAppMessage', input, () => answers.SendWhatsAppMessage(input)),
-    );
-  const sqs = mockClient(SQSClient);
-  sqs.onAnyCommand().callsFake(refuse('SQS'));
-  sqs
-    .on(SendMessageCommand)
-    .callsFake((input) => run('SQS', 'SendMessage', input, () => answers.SendMessage(input)))
-    .on(ChangeMessageVisibilityCommand)
-    .callsFake((input) => run('SQS', 'ChangeMessageVisibility', input, () => ({})));
-  const secrets = mockClient(SecretsManagerClient);
-  secrets.onAnyCommand().callsFake(refuse('Secrets Manager'));
-  secrets
-    .on(GetSecretValueCommand)
-    .callsFake((input) =>
-      run('Secrets Manager', 'GetSecretValue', input, () => answers.GetSecretValue(input)),
-    );
-  const kms = mockClient(KMSClient);
-  kms.onAnyCommand().callsFake(refuse('KMS'));
-  kms
-    .on(GetPublicKeyCommand)
-    .callsFake((input) =>
-      run('KMS', 'GetPublicKey', input, () => ({ PublicKey: new Uint8Array(evidence.der) })),
-    )
-    .on(SignCommand)
-    .callsFake((input: { Message: Uint8Array }) =>
-      run('KMS', 'Sign', input, () => ({ Signature: evidence.signed(input.Message) })),
-    );
-  const workflows = mockClient(SFNClient);
-  workflows.onAnyCommand().callsFake(refuse('Step Functions'));
-  workflows
-    .on(StartExecutionCommand)
-    .callsFake((input) =>
-      run('Step Functions', 'StartExecution', input, () => answers.StartExecution(input)),
-    );
-  workflows
-    .on(SendTaskSuccessCommand)
-    .callsFake((input) =>
-      run('Step Functions', 'SendTaskSuccess', input, () => answers.SendTaskSuccess(input)),
-    );
-  const transcribe = mockClient(TranscribeStreamingClient);
-  transcribe.onAnyCommand().callsFake(refuse('Transcribe'));
-  transcribe
-    .on(StartStreamTranscriptionCommand)
-    .callsFake((input) =>
-      run('Transcribe', 'StartStreamTranscription', input, () =>
-        answers.StartStreamTranscription(input),
-      ),
-    );
-  const jobs = mockClient(TranscribeClient);
-  jobs.onAnyCommand().callsFake(refuse('Transcribe jobs'));
-  jobs
-    .on(StartTranscriptionJobCommand)
-    .callsFake((input) =>
-      run('Transcribe jobs', 'StartTranscriptionJob', input, () =>
-        answers.StartTranscriptionJob(input),
-      ),
-    );
-  jobs
-    .on(GetTranscriptionJobCommand)
-    .callsFake((input) =>
-      run('Transcribe jobs', 'GetTranscriptionJob', input, () =>
-        answers.GetTranscriptionJob(input),
-      ),
-    );
+  /** A client of which each command is answered by its class; any other one is unexpected. */
+  const mocked = <Mock extends AnyMock>(
+    name: ClientName,
+    mock: Mock,
+    replies: readonly (readonly [command: { name: string }, reply: (input: never) => unknown])[],
+  ): Mock => {
+    const replyOf = new Map<unknown, (input: never) => unknown>(replies);
+    // One fake for all commands: matchers of sinon are compared with each call, which takes longer
+    // than the answer.
+    const answer = async ({ constructor: command, input }: AnyCommand) => {
+      const reply = replyOf.get(command);
+      // Each reply takes the input of its command.
+      if (reply) return run(name, nameOf(command), input, () => reply(input as never));
+      unexpected.push(`${name} ${JSON.stringify(input)}`);
+      throw new Error(`A command that is not mocked was sent to ${name}`);
+    };
+    // The types of a mock know its client's commands only.
+    mock.send.callsFake(answer as never);
+    return mock;
+  };
+  /** Commands that `answers` has a reply for; a suite may change it. */
+  const plain = (...commands: { name: string }[]) =>
+    commands.map((command) => {
+      // The names of the commands below are members of `answers`.
+      const name = nameOf(command) as keyof PlainAnswers;
+      return [command, (input: never) => answers[name](input)] as const;
+    });
   const named = {
-    dynamo,
-    s3,
-    cognito,
-    ses,
-    sms,
-    whatsApp,
-    sqs,
-    secrets,
-    kms,
-    workflows,
-    transcribe,
-    jobs,
+    dynamo: mocked(
+      'DynamoDB',
+      mockClient(DynamoDBDocumentClient),
+      tableOperations.map(([command, operation]) => [
+        command,
+        (input: object) => table.answer(operation, input),
+      ]),
+    ),
+    s3: mocked('S3', mockClient(S3Client), bucket.operations),
+    cognito: mocked(
+      'Cognito',
+      mockClient(CognitoIdentityProviderClient),
+      plain(
+        AdminCreateUserCommand,
+        AdminDeleteUserCommand,
+        AdminInitiateAuthCommand,
+        AdminRespondToAuthChallengeCommand,
+        AdminSetUserPasswordCommand,
+        AdminUpdateUserAttributesCommand,
+        DescribeUserPoolClientCommand,
+      ),
+    ),
+    ses: mocked('SES', mockClient(SESv2Client), plain(GetAccountCommand, SendEmailCommand)),
+    sms: mocked('SMS', mockClient(PinpointSMSVoiceV2Client), plain(SendTextMessageCommand)),
+    whatsApp: mocked(
+      'WhatsApp',
+      mockClient(SocialMessagingClient),
+      plain(SendWhatsAppMessageCommand),
+    ),
+    sqs: mocked('SQS', mockClient(SQSClient), [
+      ...plain(SendMessageCommand),
+      [ChangeMessageVisibilityCommand, () => ({})],
+    ]),
+    secrets: mocked(
+      'Secrets Manager',
+      mockClient(SecretsManagerClient),
+      plain(GetSecretValueCommand),
+    ),
+    kms: mocked('KMS', mockClient(KMSClient), [
+      [GetPublicKeyCommand, () => ({ PublicKey: new Uint8Array(evidence.der) })],
+      [
+        SignCommand,
+        ({ Message }: { Message: Uint8Array }) => ({ Signature: evidence.signed(Message) }),
+      ],
+    ]),
+    workflows: mocked(
+      'Step Functions',
+      mockClient(SFNClient),
+      plain(StartExecutionCommand, SendTaskSuccessCommand),
+    ),
+    transcribe: mocked(
+      'Transcribe',
+      mockClient(TranscribeStreamingClient),
+      plain(StartStreamTranscriptionCommand),
+    ),
+    jobs: mocked(
+      'Transcribe jobs',
+      mockClient(TranscribeClient),
+      plain(StartTranscriptionJobCommand, GetTranscriptionJobCommand),
+    ),
   };
   const clients = Object.values(named);
   const realFetch = globalThis.fetch;

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type AttributeValue,
   ConditionalCheckFailedException,
@@ -17,9 +14,9 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { DynamoError, openDynamoDb } from 'local-aws/dynamodb';
 import { createTableRequest } from '#local/provision/provision-table.ts';
+import { fromWire, toWire } from '../stores/wire-items.ts';
 
 /** The document client's commands and their DynamoDB operations. */
 export const tableOperations = [
@@ -34,6 +31,8 @@ export const tableOperations = [
 ] as const;
 type Operation = (typeof tableOperations)[number][1];
 
+const READS: ReadonlySet<Operation> = new Set(['GetItem', 'BatchGetItem', 'Query']);
+
 type WireItem = Record<string, AttributeValue>;
 export type StoredItem = { pk: string; sk: string; [attribute: string]: unknown };
 
@@ -42,19 +41,24 @@ export type StoredItem = { pk: string; sk: string; [attribute: string]: unknown 
  * called in this process, so that conditions and queries hold as they do in AWS.
  */
 export function openMockedTable(TableName: string) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-handlers-'));
-  const dynamo = openDynamoDb({ dataDir });
+  const dynamo = openDynamoDb();
   // No test reads the stream, and a record for each write takes time.
   const { StreamSpecification: _, ...request } = createTableRequest(TableName);
   dynamo.execute('CreateTable', request);
-  // The reply of a scan holds items in the wire format.
-  const readAll = () => (dynamo.execute('Scan', { TableName }) as { Items: WireItem[] }).Items;
+  /** All items in the wire format, as read since the last write: most requests write nothing. */
+  let known: readonly WireItem[] | undefined;
+  const readAll = () =>
+    (known ??= (dynamo.execute('Scan', { TableName }) as { Items: WireItem[] }).Items);
+  const execute = (operation: Operation, input: object): object => {
+    if (!READS.has(operation)) known = undefined;
+    return dynamo.execute(operation, input);
+  };
   const keyText = (item: WireItem) => JSON.stringify([item['pk'], item['sk']]);
 
   return {
     answer(operation: Operation, input: object): object {
       try {
-        return fromWire(dynamo.execute(operation, toWire(input)));
+        return fromWire(execute(operation, toWire(input)));
       } catch (error) {
         throw error instanceof DynamoError ? toSdkError(error) : error;
       }
@@ -64,84 +68,26 @@ export function openMockedTable(TableName: string) {
     keys: () => readAll().map(({ pk, sk }) => `${pk?.S}/${sk?.S}`),
     /** The current items; `restore` restores them after any write. */
     save() {
-      const saved = new Map(readAll().map((item) => [keyText(item), item]));
+      let before = readAll();
+      const saved = new Map(before.map((item) => [keyText(item), item]));
       const texts = new Map([...saved].map(([key, item]) => [key, JSON.stringify(item)]));
       return function restore(): void {
+        if (known === before) return;
         const present = new Map(readAll().map((item) => [keyText(item), item]));
         for (const [key, { pk, sk }] of present)
-          if (!saved.has(key)) dynamo.execute('DeleteItem', { TableName, Key: { pk, sk } });
+          if (!saved.has(key)) execute('DeleteItem', { TableName, Key: { pk, sk } });
         for (const [key, Item] of saved)
           if (JSON.stringify(present.get(key)) !== texts.get(key))
-            dynamo.execute('PutItem', { TableName, Item });
+            execute('PutItem', { TableName, Item });
+        before = readAll();
       };
     },
-    close() {
-      dynamo.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    close: () => dynamo.close(),
   };
 }
 
 /** Every item of this table has both key attributes, which are strings (table.constants.ts). */
 const toStoredItem = (item: WireItem) => fromWire({ Item: item })['Item'] as StoredItem;
-
-/** Members of requests and replies that hold attributes, one item or a list of items. */
-const ATTRIBUTES = new Set([
-  'Attributes',
-  'ExclusiveStartKey',
-  'ExpressionAttributeValues',
-  'Item',
-  'Items',
-  'Key',
-  'Keys',
-  'LastEvaluatedKey',
-]);
-
-type Convert = (attributes: Record<string, never>) => unknown;
-
-/** A copy without undefined members, each item in it converted. */
-function convert(value: unknown, toOther: Convert): unknown {
-  if (Array.isArray(value)) return value.map((one) => convert(one, toOther));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => {
-      if (member === undefined) return [];
-      if (name === 'Responses') return [[name, eachTable(member, toOther)]];
-      if (!ATTRIBUTES.has(name)) return [[name, convert(member, toOther)]];
-      return [[name, Array.isArray(member) ? member.map(toOther) : toOther(member)]];
-    }),
-  );
-}
-
-const eachTable = (responses: Record<string, Record<string, never>[]>, toOther: Convert) =>
-  Object.fromEntries(
-    Object.entries(responses).map(([table, items]) => [table, items.map(toOther)]),
-  );
-
-const toWire = (input: object): object =>
-  // An object stays an object.
-  convert(input, (attributes) =>
-    withBytes(marshall(attributes, { removeUndefinedValues: true }), (bytes) =>
-      Buffer.from(bytes as Uint8Array).toString('base64'),
-    ),
-  ) as object;
-const fromWire = (reply: object): Record<string, unknown> =>
-  convert(reply, (attributes) =>
-    unmarshall(withBytes(attributes, (text) => Buffer.from(text as string, 'base64'))),
-  ) as Record<string, unknown>;
-
-/** Attributes with their binary values converted: bytes in the SDK, base64 on the wire. */
-const withBytes = (
-  attributes: Record<string, AttributeValue>,
-  toOther: (binary: unknown) => unknown,
-): Record<string, AttributeValue> =>
-  Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [
-      name,
-      // Both sides describe the same attribute.
-      value.B === undefined ? value : ({ B: toOther(value.B) } as AttributeValue),
-    ]),
-  );
 
 function toSdkError({ code, message, members }: DynamoError): Error {
   const facts = { message, $metadata: {} };

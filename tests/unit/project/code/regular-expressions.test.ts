@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { regularExpressionsIn } from '#tests/support/project/regular-expressions.ts';
 
 // The JavaScript build of the analyser, in this thread: it runs the same everywhere without Java,
@@ -25,7 +26,28 @@ const files = globSync([
  */
 const proven: readonly string[] = ['/^::ffff:(?=\\d+\\.)/i', '/^0+(?=.)/'];
 
-const judged = new Map<string, string | undefined>();
+/** Expressions that earlier runs found linear: the analysis of one takes up to seconds. */
+const LINEAR = 'node_modules/.cache/linear-expressions.json';
+const { version } = JSON.parse(readFileSync('node_modules/recheck/package.json', 'utf8'));
+const judged = new Map<string, string | undefined>(
+  linearBefore().map((expression) => [expression, undefined]),
+);
+
+function linearBefore(): readonly string[] {
+  try {
+    const kept = JSON.parse(readFileSync(LINEAR, 'utf8'));
+    return kept.version === version ? kept.expressions : [];
+  } catch {
+    // The first run, or one that was stopped while it wrote.
+    return [];
+  }
+}
+
+afterAll(() => {
+  const found = [...judged].filter(([, cost]) => cost === undefined).map(([one]) => one);
+  mkdirSync(dirname(LINEAR), { recursive: true });
+  writeFileSync(LINEAR, JSON.stringify({ version, expressions: found }));
+});
 
 /**
  * Why an expression is costly, with an example text; undefined for a linear one. Uses only the
