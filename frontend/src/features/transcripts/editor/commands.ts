@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import type { Passage } from '#contracts/endpoints/speech/transcript-remarks.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { MAX_LEAVES_OF_SEGMENT, MAX_SEGMENTS } from '#contracts/rules/speech/transcripts.ts';
@@ -87,11 +88,12 @@ export function createCommands(
   };
   /** The selection over several paragraphs; undefined if it is in one. */
   const spanNow = (): TextRange | undefined => {
-    const span = view.getSpan();
+    const span = view.readSpan();
     return span && rangeBetween(textNow(), span.anchor, span.focus);
   };
   const apply = ({ text, place }: Edit): boolean => {
-    if (!change(text)) return false;
+    // The caret is set in the text as it is shown then.
+    if (!flushSync(() => change(text))) return false;
     view.endSpan();
     view.focus(place.segmentId, { start: place.offset, end: place.offset });
     return true;

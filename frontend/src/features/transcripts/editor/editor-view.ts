@@ -1,5 +1,5 @@
 import type { TextPlace } from '../model/ranges.ts';
-import { normalOffset, select, selectFrom, type TextSelection } from './caret.ts';
+import { focusIn, normalOffset, select, selectFrom, type TextSelection } from './caret.ts';
 
 /**
  * A selection over paragraphs. Its moving end is the browser's selection in the paragraph with the
@@ -52,6 +52,16 @@ export function createEditorView() {
     },
     getSelection: () => selection,
     getSpan: () => span,
+    /** The selection over paragraphs as it is now; the browser tells of its changes later. */
+    readSpan(): Span | undefined {
+      const host = span && hosts.get(span.focus.segmentId);
+      const at = host && focusIn(host);
+      if (span && host && at !== undefined) {
+        const offset = normalOffset(host.textContent ?? '', at);
+        if (offset !== span.focus.offset) span = { ...span, focus: { ...span.focus, offset } };
+      }
+      return span;
+    },
     /**
      * Extends the selection from a place to a place in another paragraph, whose characters from
      * `edge` on are selected by the browser.
