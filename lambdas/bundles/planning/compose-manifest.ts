@@ -11,7 +11,6 @@ import {
 import type { BundleItem } from '#contracts/rules/bundling/bundles.ts';
 import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { formatOf } from '#contracts/rules/documents/documents.ts';
-import { caseAddress } from '#lambdas/cases/record.door.ts';
 import { footerText, type OfInstitution } from '#shared/institution.ts';
 import { type BundleContent, type BundleRecord, codeOf } from '../record/bundle-record.ts';
 import { LEFT_OUT, type Source, type Sources } from './find-sources.ts';
@@ -126,5 +125,6 @@ function linkOf(
   if (!source?.record) return undefined;
   const format = formatOf(source.record.file.contentType);
   if (format !== 'audio' && format !== 'video') return undefined;
-  return `${portalOrigin}${caseAddress(caseId)}?document=${encodeURIComponent(source.record.id)}`;
+  const page = `/mediator/cases/${encodeURIComponent(caseId)}`;
+  return `${portalOrigin}${page}?document=${encodeURIComponent(source.record.id)}`;
 }

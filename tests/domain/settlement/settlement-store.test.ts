@@ -68,6 +68,8 @@ describe('a settlement', () => {
   test('is found by its number, and the newest is listed first', async () => {
     for (const number of [1, 3, 2]) expect(await write(undefined, of('cas_l', number))).toBe(true);
     await write(undefined, of('cas_l2', 1));
+    // Other items of the case, which sort before its settlements, are not listed.
+    await batchWrite(table, { put: [partyKeys.caseParty('cas_l', 'claimant', 'pty_1')] });
     expect(await findSettlement(table, 'cas_l', 2)).toEqual({ ...of('cas_l', 2), version: 1 });
     expect(await findSettlement(table, 'cas_l', 4)).toBeUndefined();
     const numbers = async (limit?: number) =>
