@@ -87,6 +87,9 @@ export function Toolbar({
         <div className="transcript-tools transcript-tools-more" data-open={isMore}>
           <UncertainSteps />
           <RemarkTools onRemark={onRemark} />
+          <Button look="quiet" size="sm" onClick={onRemarks}>
+            All comments
+          </Button>
           <Popover
             label="View"
             className="transcript-view"
@@ -98,9 +101,6 @@ export function Toolbar({
           >
             {() => <ViewChoices settings={settings} onSettings={onSettings} />}
           </Popover>
-          <Button look="quiet" size="sm" onClick={onRemarks}>
-            All comments
-          </Button>
           <Button look="quiet" size="sm" onClick={() => setKeys(true)}>
             Keys
           </Button>
