@@ -41,6 +41,7 @@ import { liveTranscriptionEndpoints } from './endpoints/speech/live-transcriptio
 import { ordersEndpoints } from './endpoints/speech/orders.ts';
 import { ownWordsEndpoints } from './endpoints/speech/own-words.ts';
 import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
+import { transcriptRemarksEndpoints } from './endpoints/speech/transcript-remarks.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { witnessReadingsEndpoints } from './endpoints/speech/witness-readings.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
@@ -92,6 +93,7 @@ export const endpoints = {
   ...liveTranscriptionEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
+  ...transcriptRemarksEndpoints,
   ...transcriptsEndpoints,
   ...agreementsEndpoints,
   ...signingEndpoints,

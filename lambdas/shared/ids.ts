@@ -7,6 +7,7 @@ const prefixes = {
   annotation: 'ann',
   audit: 'aud',
   batch: 'bat',
+  bookmark: 'bmk',
   bulkJob: 'blk',
   bundle: 'bnd',
   bundleItem: 'bit',

@@ -21,6 +21,8 @@ export const transcriptsFunctions = {
       'EXAMINATION#',
       'NEUTRAL#',
       'PARTY#',
+      'QUOTA#',
+      'RECEIPTS#',
       'TRANSCRIPT#',
       'TRANSCRIPTOFMEETING#',
       'USER#',

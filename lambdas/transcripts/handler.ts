@@ -13,6 +13,10 @@ const deps: TranscriptsDeps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/speech/transcripts.ts')).transcriptsEndpoints,
+  async () => ({
+    ...(await import('#contracts/endpoints/speech/transcripts.ts')).transcriptsEndpoints,
+    ...(await import('#contracts/endpoints/speech/transcript-remarks.ts'))
+      .transcriptRemarksEndpoints,
+  }),
   transcriptsRoutes,
 );

@@ -50,6 +50,8 @@ import { countSchema } from '#lambdas/speech/costs/speech-costs.ts';
 import { ownWordsItemSchema } from '#lambdas/speech/record/own-words-repository.ts';
 import { speechItemSchema } from '#lambdas/speech/record/speech-settings-repository.ts';
 import { vocabularyPlaceSchema } from '#lambdas/speech/record/vocabulary-repository.ts';
+import { presenceSchema } from '#lambdas/transcripts/record/presence-repository.ts';
+import { remarkRecordSchema } from '#lambdas/transcripts/record/remark-repository.ts';
 import {
   transcriptRecordSchema,
   versionRecordSchema,
@@ -87,6 +89,9 @@ export const paperReaders: Readers = {
   transcriptCounter: counterSchema,
   transcriptPlace: transcriptPlacePlaceSchema,
   transcriptVersion: versionRecordSchema,
+  transcriptComment: remarkRecordSchema,
+  transcriptBookmark: remarkRecordSchema,
+  transcriptPresence: presenceSchema,
   transcriptOfMeeting: ofMeetingSchema,
   examination: headSchema,
   examinationTurn: turnRecordSchema,

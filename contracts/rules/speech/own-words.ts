@@ -72,7 +72,11 @@ export const TOO_MANY_WORDS = tooMany(OWN_WORDS_MAX, 'words');
 
 const wordSchema = z
   .string()
-  .max(OWN_WORD_LENGTH_MAX * 4, `Maximum ${OWN_WORD_LENGTH_MAX} characters`)
+  // Normalising thousands of combining characters takes quadratic time.
+  .max(OWN_WORD_LENGTH_MAX * 4, {
+    message: `Maximum ${OWN_WORD_LENGTH_MAX} characters`,
+    abort: true,
+  })
   .overwrite(cleanWord)
   .superRefine((text, context) => {
     const problem = wordProblem(text);

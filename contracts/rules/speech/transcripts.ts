@@ -11,6 +11,8 @@ import { hasForbiddenCharacters, idSchema, lineSchema } from '../fields.ts';
 export const FRAMES_PER_SECOND = 25;
 /** Skip and rollback step of the player (seed 2, section 9). */
 export const SKIP_SECONDS = 10;
+/** Shorter step back, to hear the last words again. */
+export const REPEAT_SECONDS = 5;
 
 /** Longest transcript: ten hours of speech and some more. */
 export const MAX_WORDS = 150_000;

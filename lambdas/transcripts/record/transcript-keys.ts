@@ -29,6 +29,30 @@ export const transcriptKeys = {
     skFirst: `VERSION#${numberKey(first)}`,
     skLast: `VERSION#${numberKey(last)}`,
   }),
+  /** A comment on a passage. Ids sort by creation time. */
+  comment: (transcriptId: string, remarkId: string) => ({
+    pk: ofTranscript(transcriptId),
+    sk: `COMMENT#${remarkId}`,
+  }),
+  commentsOf: (transcriptId: string) => ({ pk: ofTranscript(transcriptId), skPrefix: 'COMMENT#' }),
+  /** A bookmark lies under its author, so that nobody's request reads those of others. */
+  bookmark: (transcriptId: string, userId: string, remarkId: string) => ({
+    pk: ofTranscript(transcriptId),
+    sk: `BOOKMARK#${userId}#${remarkId}`,
+  }),
+  bookmarksOf: (transcriptId: string, userId: string) => ({
+    pk: ofTranscript(transcriptId),
+    skPrefix: `BOOKMARK#${userId}#`,
+  }),
+  /** Who has the transcript open. */
+  presence: (transcriptId: string, userId: string) => ({
+    pk: ofTranscript(transcriptId),
+    sk: `PRESENCE#${userId}`,
+  }),
+  presencesOf: (transcriptId: string) => ({
+    pk: ofTranscript(transcriptId),
+    skPrefix: 'PRESENCE#',
+  }),
   /** The newest transcript of a meeting. */
   ofMeeting: (meetingId: string) => ({ pk: `TRANSCRIPTOFMEETING#${meetingId}`, sk: 'NEWEST' }),
 };

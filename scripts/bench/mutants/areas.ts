@@ -63,8 +63,8 @@ export const areas: readonly Area[] = [
   ),
   rules(
     'dictation',
-    ['blanks', 'speech/{sentences,voice-commands}'],
-    ['contracts/{blanks,sentences}', 'contracts/speech/voice-commands'],
+    ['blanks', 'speech/{corrections,own-words,sentences,voice-commands}'],
+    ['contracts/{blanks,sentences}', 'contracts/speech/{corrections,voice-commands}'],
   ),
   rules(
     'parties',

@@ -1,99 +1,37 @@
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases/cases.ts';
-import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
-  type OpenOptions,
   startBrowser,
 } from '#tests/support/browser/browser.ts';
+import {
+  button,
+  currentTime,
+  isPaused,
+  marks,
+  ongoing,
+  openTranscript,
+  paragraphs,
+  paste,
+  playerIsReady,
+  save,
+  select,
+  shownText,
+  stored,
+  textOf,
+  words,
+} from '#tests/support/browser/transcript-screen.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { ownTranscript } from '#tests/support/stack/own-transcript.ts';
-import { call } from '#tests/support/stack/portal-client.ts';
 
 /** The transcript screen (seed 2, sections 2, 4, 9; D70–D72). */
 
 const browser = startBrowser();
 const addresses = inject('addresses');
-const tokens = inject('tokens');
-const ongoing: CaseSpec = { kind: 'mediation', status: 'negotiationOngoing' };
-const paragraphs = [
-  'The claiment states that the goods were late.',
-  'I put it to you that no notice was given.',
-  'A notice was sent by registered post.',
-];
-
-type Opened = { page: Page; transcriptId: string; caseId: string; address: string };
-
-async function open(
-  transcript: Parameters<typeof ownTranscript>[2] = { paragraphs },
-  options: Pick<OpenOptions, 'size' | 'hasOwnProfile'> = {},
-): Promise<Opened> {
-  const own: Case = await ownCase(ongoing);
-  const transcriptId = await ownTranscript(addresses, own, transcript);
-  const address = `/mediator/cases/${own.id}/transcription?caseType=${own.resolutionKind}`;
-  const page = await browser.open(address, { as: 'mediator', ...options });
-  await words(page, 0).waitFor();
-  return { page, transcriptId, caseId: own.id, address };
-}
-
-/** The text field of a paragraph in sight. */
-const words = (page: Page, at: number): Locator => page.locator('.transcript-words').nth(at);
-const shownText = (page: Page): Promise<string[]> =>
-  page.locator('.transcript-words').allInnerTexts();
-const textOf = (page: Page) => expect.poll(() => shownText(page));
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Puts the caret, or a selection, at characters of a paragraph. */
-async function select(page: Page, at: number, start: number, end = start): Promise<void> {
-  await page.evaluate(`{
-    const field = document.querySelectorAll('.transcript-words')[${at}];
-    field.focus();
-    const text = field.firstChild;
-    document.getSelection().setBaseAndExtent(text, ${start}, text, ${end});
-  }`);
-}
-
-async function save(page: Page): Promise<void> {
-  await button(page, 'Save').click();
-  await expectSnackbar(page, 'Transcript Updated Successfully');
-  await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
-}
-
-/** The words that the server has, with their recognised index. */
-async function stored(transcriptId: string): Promise<[text: string, word?: number][][]> {
-  const { body } = await call(addresses, 'GET', `getTranscriptionData/${transcriptId}`, {
-    token: tokens['mediator'],
-  });
-  return body.transcriptData.words.map(({ text }: { text: { text: string; word?: number }[] }) =>
-    text.map((leaf) => [leaf.text, leaf.word]),
-  );
-}
-
-/** Pastes at the caret, as a word processor offers its text. */
-const paste = (page: Page, data: Readonly<Record<string, string>>) =>
-  page.evaluate(`{
-    const clipboardData = new DataTransfer();
-    for (const [type, value] of ${JSON.stringify(Object.entries(data))})
-      clipboardData.setData(type, value);
-    document.activeElement.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }`);
-
-const currentTime = (page: Page) =>
-  page.evaluate<number>("document.querySelector('audio, video').currentTime");
-const isPaused = (page: Page) =>
-  page.evaluate<boolean>("document.querySelector('audio, video').paused");
-const playerIsReady = (page: Page) =>
-  expect
-    .poll(() => page.evaluate("document.querySelector('audio, video')?.readyState ?? 0"))
-    .toBeGreaterThanOrEqual(1);
-/** Number of marks of this name in the document. */
-const marks = (page: Page, name: string) =>
-  page.evaluate<number>(`CSS.highlights.get('transcript-${name}')?.size ?? 0`);
+const open = (
+  ...facts: Parameters<typeof openTranscript> extends [unknown, ...infer Rest] ? Rest : never
+) => openTranscript(browser, ...facts);
 
 describe('a transcript', () => {
   it('is the newest of the case, with its id in the address and its breadcrumbs, and its words of low confidence', async () => {
@@ -111,13 +49,13 @@ describe('a transcript', () => {
     await page.getByText(/^MED-\d{4}-\d+, /).waitFor();
 
     await expect.poll(() => marks(page, 'uncertain')).toBe(5);
-    await button(page, 'Next low-confidence word').click();
+    await button(page, 'Next low-confidence word (Alt+W)').click();
     const selected = () => page.evaluate('String(document.getSelection())');
     await expect.poll(selected).toBe('the');
     await page.getByText('00:00:02:00 · confidence 30 %').waitFor();
-    await button(page, 'Next low-confidence word').click();
+    await button(page, 'Next low-confidence word (Alt+W)').click();
     await expect.poll(selected).toBe('put');
-    await button(page, 'Previous low-confidence word').click();
+    await button(page, 'Previous low-confidence word (Alt+Shift+W)').click();
     await expect.poll(selected).toBe('the');
   });
 
@@ -413,7 +351,7 @@ describe('a transcript', () => {
       '<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p{color:red}</style>' +
       '<body><p class=MsoNormal><b>Order</b> <o:p>dated</o:p></p><img src=x onerror="window.hit=1"></body></html>';
     await paste(page, { 'text/html': html, 'text/plain': 'Order\r\n\r\n\u202ddated\t 5 May' });
-    await textOf(page).toContain('Order dated 5 May');
+    await textOf(page).toEqual([paragraphs[0], paragraphs[1], 'Order', 'dated 5 May']);
     expect(await page.evaluate('window.hit')).toBeUndefined();
     await expect.poll(() => words(page, 2).locator('*').count()).toBe(0);
 
@@ -519,9 +457,11 @@ describe('a transcript', () => {
     const player = page.getByRole('complementary', { name: 'Recording' });
     const box = await player.boundingBox();
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740);
-    await expect.poll(() => button(page, 'Next low-confidence word').isVisible()).toBe(false);
+    await expect
+      .poll(() => button(page, 'Next low-confidence word (Alt+W)').isVisible())
+      .toBe(false);
     await button(page, 'More tools').click();
-    await button(page, 'Next low-confidence word').click();
+    await button(page, 'Next low-confidence word (Alt+W)').click();
     await page.getByText('confidence 30 %').waitFor();
     await expectNoSidewaysScroll(page);
     await button(page, 'Find and replace (Ctrl+F)').click();

@@ -3,9 +3,11 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { createTranscript } from '#lambdas/transcripts/creation.door.ts';
+import { putRemark } from '#lambdas/transcripts/record/remark-repository.ts';
 import { transcriptKeys } from '#lambdas/transcripts/record/transcript-keys.ts';
 import { recognisedVersion } from '#lambdas/transcripts/record/transcript-record.ts';
 import { addVersion, findTranscriptAt } from '#lambdas/transcripts/record/transcript-repository.ts';
+import { transact } from '#shared/dynamo/transact.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { NOW } from '#tests/support/handlers/handler-under-test.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
@@ -50,6 +52,13 @@ await testApi('transcripts', {
       role: 'mediator',
       restored: 0,
     });
+    await transact(table, () => [
+      putRemark(table, {
+        ...{ id: 'cmt_1', kind: 'comment', transcriptId, userId: 'usr_one', author: 'Asha Rao' },
+        ...{ role: 'arbitrator', segmentId: 'seg_1', quote: '', text: 'Who?', version: 1 },
+        createdAt: NOW.toISOString(),
+      }),
+    ]);
   },
   endpoints: {
     listTranscripts: {
@@ -122,6 +131,35 @@ await testApi('transcripts', {
       params: { transcriptId, version: '0' },
       body: { version: 1 },
       reply: { message: 'Transcript Restored Successfully', version: 2 },
+    },
+    listRemarks: {
+      userId: 'usr_one',
+      params: { transcriptId },
+      reply: { total: 1, data: [{ id: 'cmt_1', isOwn: true }] },
+    },
+    createRemark: {
+      userId: 'usr_one',
+      params: { transcriptId },
+      body: { kind: 'bookmark', segmentId: 'seg_1', firstWord: 0, lastWord: 1, text: 'Greeting' },
+      headers: { 'Idempotency-Key': 'remark-of-the-test-1' },
+      reply: { message: 'Bookmark Added', remark: { text: 'Greeting', author: 'Asha Rao' } },
+    },
+    updateRemark: {
+      userId: 'usr_one',
+      params: { transcriptId, remarkId: 'cmt_1' },
+      body: { isResolved: true, version: 1 },
+      reply: { remark: { resolvedBy: 'Asha Rao', version: 2 } },
+    },
+    deleteRemark: {
+      userId: 'usr_one',
+      params: { transcriptId, remarkId: 'cmt_1' },
+      reply: { message: 'Deleted' },
+    },
+    reportPresence: {
+      userId: 'usr_one',
+      params: { transcriptId },
+      body: { segmentId: 'seg_1' },
+      reply: { editors: [], latestVersion: 1 },
     },
     exportTranscript: {
       userId: 'usr_one',

@@ -54,6 +54,21 @@ export const speechRows = {
   getTranscriptChanges: aims(404, ({ transcriptId }) =>
     at(`transcripts/${transcriptId}/versions/0`),
   ),
+  listRemarks: aims(404, ({ transcriptId }) => at(`transcripts/${transcriptId}/remarks`)),
+  createRemark: aims(404, ({ transcriptId }) =>
+    at(`transcripts/${transcriptId}/remarks`, {
+      ...{ kind: 'comment', segmentId: 'seg_1', text: 'Mine?' },
+    }),
+  ),
+  updateRemark: aims(404, ({ transcriptId, remarkId }) =>
+    at(`transcripts/${transcriptId}/remarks/${remarkId}`, { isResolved: true, version: 1 }),
+  ),
+  deleteRemark: aims(404, ({ transcriptId, remarkId }) =>
+    at(`transcripts/${transcriptId}/remarks/${remarkId}`),
+  ),
+  reportPresence: aims(404, ({ transcriptId }) =>
+    at(`transcripts/${transcriptId}/presence`, { segmentId: 'seg_1' }),
+  ),
   restoreTranscript: aims(404, ({ transcriptId }) =>
     at(`transcripts/${transcriptId}/versions/0/restore`, { version: 1 }),
   ),

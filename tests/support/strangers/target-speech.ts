@@ -12,6 +12,7 @@ import { uploadSilence } from './target-uploads.ts';
 
 const RECORDING = 'Soundings of the rope walk';
 const TRANSCRIPT = 'Session on the torn rigging';
+const REMARK = 'Who owned the rigging?';
 const TURN = 'Who tarred the ropes of the rigging?';
 
 /** A recording, a transcript, two turns of a cross-examination, and a live transcription. */
@@ -22,6 +23,11 @@ export async function makeSpeech(
   const { stack, token } = owner;
   const transcriptId = newId('transcript');
   await addTranscript(owner, { id: transcriptId, caseId });
+  const remarked = await call(stack, 'POST', `transcripts/${transcriptId}/remarks`, {
+    token,
+    body: { kind: 'comment', segmentId: 'seg_1', quote: TRANSCRIPT, text: REMARK },
+  });
+  const remarkId: string = remarked.body.remark.id;
   const registered = await call(stack, 'POST', `meetingRecordings/${caseId}`, {
     token,
     body: { name: RECORDING, url: { url: await uploadSilence(owner) } },
@@ -42,9 +48,9 @@ export async function makeSpeech(
   const live = await call(stack, 'POST', `liveTranscription/${caseId}`, { token, body: {} });
   const liveSessionId: string = live.body.session.id;
   return {
-    ...{ transcriptId, recordingId, turnId, splitTurnId, liveSessionId },
+    ...{ transcriptId, remarkId, recordingId, turnId, splitTurnId, liveSessionId },
     secrets: [
-      ...[transcriptId, TRANSCRIPT, recordingId, RECORDING],
+      ...[transcriptId, TRANSCRIPT, recordingId, RECORDING, remarkId, REMARK],
       ...[turnId, splitTurnId, TURN, liveSessionId],
     ],
     partitions: [

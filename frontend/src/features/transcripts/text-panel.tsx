@@ -1,17 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { NotKept } from '#portal/parts/unsent/unsent-notice.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { BrandMark } from '#portal/shared/ui/page/brand-mark.tsx';
-import { FindBar } from './editor/find-bar.tsx';
 import { SegmentList } from './editor/segment-list.tsx';
 import { Toolbar } from './editor/toolbar.tsx';
 import { isDirtyState, useEditor, useEditorValue } from './editor/use-editor.ts';
 import { useFind } from './editor/use-find.ts';
 import { WordFacts } from './editor/word-facts.tsx';
 import type { WordRange } from './model/leaves.ts';
+import { PresenceLine } from './remarks/presence-line.tsx';
+import { usePresence } from './remarks/use-presence.ts';
+import { useRemarking } from './remarks/use-remarking.tsx';
 import type { Saving } from './save/use-saving.ts';
 import type { useTranscriptSettings } from './settings.ts';
 import { usePauseWhileTyping } from './use-pause-while-typing.ts';
+
+const FindBar = lazy(async () => ({ default: (await import('./editor/find-bar.tsx')).FindBar }));
 
 type Settings = ReturnType<typeof useTranscriptSettings>;
 
@@ -21,11 +25,13 @@ export function TextPanel({
   isRestored,
   isKept,
   settings,
+  transcriptId,
   onSettings,
   onSpeaker,
   onSuggest,
 }: {
   saving: Saving;
+  transcriptId: string;
   isRestored: boolean;
   /** The browser keeps unsaved changes. */
   isKept: boolean;
@@ -39,10 +45,17 @@ export function TextPanel({
   const findInput = useRef<HTMLInputElement>(null);
   const find = useFind(isFinding);
   const onTyping = usePauseWhileTyping(player, settings.pausesWhileTyping);
+  const remarking = useRemarking(transcriptId);
+  const present = usePresence(transcriptId, saving.noteVersion);
+  const { remarks, setList } = remarking;
+  const beside = useMemo(
+    () => ({ remarks, present, onRemarks: setList }),
+    [remarks, present, setList],
+  );
   const openFind = () => {
     setFinding(true);
-    // Focused after it is rendered.
-    requestAnimationFrame(() => findInput.current?.select());
+    // A bar that is not open yet takes the focus itself.
+    findInput.current?.select();
   };
   useTextKeys({ onFind: openFind, onSave: saving.save });
   return (
@@ -54,12 +67,21 @@ export function TextPanel({
         isFinding={isFinding}
         onFind={() => (isFinding ? setFinding(false) : openFind())}
         onSuggest={onSuggest}
+        onRemark={remarking.start}
+        onRemarks={() => setList('comment')}
       />
-      {isFinding && <FindBar find={find} input={findInput} onClose={() => setFinding(false)} />}
+      {isFinding && (
+        <Suspense fallback={null}>
+          <FindBar find={find} input={findInput} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+      {remarking.dialogs}
+      <PresenceLine present={present} />
       <Notices saving={saving} isRestored={isRestored} isKept={isKept} />
       <SegmentList
         hits={find.hits}
         shownHit={find.shownHit}
+        beside={beside}
         onSpeaker={onSpeaker}
         onTyping={onTyping}
       />
@@ -99,11 +121,13 @@ function Notices({
           </Button>
         </p>
       )}
-      {saving.isBehind && isDirty && (
+      {saving.isBehind && (
         <p className="transcript-notice" role="status">
-          <span>Another version was saved meanwhile. Your changes are still here.</span>
-          <Button look="quiet" size="sm" onClick={saving.compare}>
-            Compare
+          <span>
+            Another version was saved meanwhile.{isDirty && ' Your changes are still here.'}
+          </span>
+          <Button look="quiet" size="sm" onClick={isDirty ? saving.compare : saving.showLatest}>
+            {isDirty ? 'Compare' : 'Show it'}
           </Button>
         </p>
       )}

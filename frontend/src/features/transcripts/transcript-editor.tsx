@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPlayerHandle } from '#portal/parts/media-player/player-handle.ts';
 import { RefreshActions } from '#portal/parts/speech/refresh-actions.tsx';
 import { LeaveQuestion } from '#portal/parts/unsent/leave-question.tsx';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
@@ -12,8 +13,6 @@ import { readAudioAddress } from './api/transcripts.ts';
 import { createCommands } from './editor/commands.ts';
 import { createEditor } from './editor/editor-store.ts';
 import { createEditorView } from './editor/editor-view.ts';
-import { SpeakerDialog } from './editor/speaker-dialog.tsx';
-import { SuggestDialog } from './editor/suggest-dialog.tsx';
 import {
   EditorContext,
   isDirtyState,
@@ -21,9 +20,7 @@ import {
   useEditor,
   useEditorValue,
 } from './editor/use-editor.ts';
-import { ExportDialog } from './export-dialog.tsx';
 import type { WordRange } from './model/leaves.ts';
-import { MergeDialog } from './save/merge-dialog.tsx';
 import type { OpenedTranscript } from './save/opened-transcript.ts';
 import { useKeptDraft } from './save/use-kept-draft.ts';
 import { type Saving, useSaving } from './save/use-saving.ts';
@@ -41,6 +38,15 @@ const TranscriptAnnotations = lazy(async () => ({
 const HistoryDrawer = lazy(async () => ({
   default: (await import('./history-drawer.tsx')).HistoryDrawer,
 }));
+
+const SpeakerDialog = lazyDialog(
+  async () => (await import('./editor/speaker-dialog.tsx')).SpeakerDialog,
+);
+const SuggestDialog = lazyDialog(
+  async () => (await import('./editor/suggest-dialog.tsx')).SuggestDialog,
+);
+const ExportDialog = lazyDialog(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const MergeDialog = lazyDialog(async () => (await import('./save/merge-dialog.tsx')).MergeDialog);
 
 type EditorProps = { opened: OpenedTranscript; userId: string; breadcrumb: ReactNode };
 
@@ -106,6 +112,7 @@ function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
         <PlayerPanel opened={opened} isPreviewHidden={!settings.showsPreview} />
         <TextPanel
           saving={saving}
+          transcriptId={transcriptId}
           isRestored={opened.draft !== undefined}
           isKept={keeping !== 'failed'}
           settings={settings}

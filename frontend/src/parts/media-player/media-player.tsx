@@ -14,15 +14,13 @@ import muteIcon from 'primeicons/raw-svg/volume-off.svg?raw';
 import volumeIcon from 'primeicons/raw-svg/volume-up.svg?raw';
 import pictureIcon from 'primeicons/raw-svg/window-minimize.svg?raw';
 import { useCallback, useEffect, useRef } from 'react';
-import { SKIP_SECONDS } from '#contracts/rules/speech/transcripts.ts';
+import { REPEAT_SECONDS, SKIP_SECONDS } from '#contracts/rules/speech/transcripts.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { useAddress } from '../viewer/use-address.ts';
 import { ViewerProblem } from '../viewer/viewer-problem.tsx';
-import type { PlayerHandle } from './player-handle.ts';
+import { type PlayerHandle, speeds } from './player-handle.ts';
 import { timecode } from './timecode.ts';
 import './media-player.css';
-
-const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** Seed 2, section 2. */
 const NO_PICTURE_IN_PICTURE = 'Picture in Picture not supported in this browser, try chrome.';
@@ -218,6 +216,7 @@ function SpeedAndVolume() {
       <select
         className="control media-speed"
         aria-label="Playback speed"
+        title="Playback speed (Alt+Comma, Alt+Full stop)"
         value={speed}
         onChange={({ target }) =>
           dispatch({
@@ -261,8 +260,9 @@ function SpeedAndVolume() {
 }
 
 /**
- * K play or pause, L forward, J back, R rollback (seed 2, section 9): with Alt everywhere, with Meta
- * only while the player has the focus, because Meta+R and Meta+L belong to the browser (D72).
+ * K play or pause, L forward, J back, R rollback (seed 2, section 9), H five seconds back, comma slower,
+ * full stop faster: with Alt everywhere, with Meta only while the player has the focus, because Meta+R
+ * and Meta+L belong to the browser (D72). Keys by their place, as Option types other characters.
  */
 function usePlayerKeys(root: { readonly current: HTMLElement | null }, handle: PlayerHandle): void {
   useEffect(() => {
@@ -271,6 +271,9 @@ function usePlayerKeys(root: { readonly current: HTMLElement | null }, handle: P
       KeyL: () => handle.skip(SKIP_SECONDS),
       KeyJ: () => handle.skip(-SKIP_SECONDS),
       KeyR: () => rollBack(handle),
+      KeyH: () => handle.skip(-REPEAT_SECONDS),
+      Comma: () => handle.changeSpeed(-1),
+      Period: () => handle.changeSpeed(1),
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const { altKey, metaKey, ctrlKey, shiftKey, code } = event;

@@ -1,8 +1,12 @@
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
 /** What a screen does with its player. Nothing happens while there is no recording. */
 export type PlayerHandle = {
   seek: (seconds: number) => void;
   /** Moves by seconds; negative ones go back. */
   skip: (seconds: number) => void;
+  /** Changes to the next faster speed (1) or slower one (-1). */
+  changeSpeed: (step: 1 | -1) => void;
   play: () => void;
   pause: () => void;
   isPlaying: () => boolean;
@@ -45,6 +49,13 @@ export function createPlayerHandle(): PlayerHandle {
   return {
     seek,
     skip: (seconds) => media && seek(media.currentTime + seconds),
+    changeSpeed(step) {
+      if (!media) return;
+      const now = media.playbackRate;
+      const next =
+        step === 1 ? speeds.find((one) => one > now) : speeds.findLast((one) => one < now);
+      media.playbackRate = next ?? now;
+    },
     // Refused by the browser before the first click on the page, and by a failed address.
     play: () => void media?.play().catch(() => undefined),
     pause: () => media?.pause(),

@@ -1,4 +1,5 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import type { transcriptRemarksEndpoints } from '#contracts/endpoints/speech/transcript-remarks.ts';
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
 import { endpoints } from '#contracts/endpoints.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
@@ -11,12 +12,13 @@ import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { startStores } from './start-stores.ts';
 
-type EndpointName = keyof typeof transcriptsEndpoints;
+type EndpointName = keyof typeof transcriptsEndpoints | keyof typeof transcriptRemarksEndpoints;
 type Call = {
   userId?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
 };
 
 /**

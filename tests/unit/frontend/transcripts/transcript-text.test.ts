@@ -11,12 +11,14 @@ import {
   findInText,
   replaceAll,
   replaceHit,
+  type Search,
 } from '#portal/features/transcripts/model/find-text.ts';
 import { textOf } from '#portal/features/transcripts/model/leaves.ts';
 import { mergeTexts, resolveMerge } from '#portal/features/transcripts/model/merge-texts.ts';
 import {
   type EditedSegment,
   mergeSegment,
+  mergeSpeaker,
   nameSpeakerHere,
   redactWords,
   renameSpeaker,
@@ -61,6 +63,7 @@ const editArb = fc.oneof(
   fc.record({ kind: fc.constant('split' as const), at: fc.nat(20), offset: fc.nat(15) }),
   fc.record({ kind: fc.constant('merge' as const), at: fc.nat(20) }),
   fc.record({ kind: fc.constant('speaker' as const), at: fc.nat(20) }),
+  fc.record({ kind: fc.constant('mergeSpeaker' as const), at: fc.nat(20) }),
 );
 type Edit = typeof editArb extends fc.Arbitrary<infer One> ? One : never;
 
@@ -74,8 +77,10 @@ function perform(text: TranscriptText, edits: readonly Edit[], prefix: string): 
         return splitSegment(current, id, { offset: edit.offset, newId: `${prefix}_${number}` });
       case 'merge':
         return mergeSegment(current, id);
+      case 'mergeSpeaker':
+        return current.speakers.length > 1 ? mergeSpeaker(current, 'spk_1', 'spk_0') : current;
       default:
-        return setSpeaker(current, id, 'spk_1');
+        return setSpeaker(current, id, current.speakers.at(-1)?.id ?? '');
     }
   }, text);
 }
@@ -124,25 +129,82 @@ describe('operations', () => {
   });
 });
 
+describe('mergeSpeaker', () => {
+  it('gives all paragraphs to the other speaker, who alone stays', () => {
+    const merged = mergeSpeaker(saved, 'spk_1', 'spk_0');
+
+    expect(merged.segments.map(({ speaker }) => speaker)).toEqual(Array(4).fill('spk_0'));
+    expect(merged.speakers).toEqual([{ id: 'spk_0', name: 'Speaker 1' }]);
+    expect(paragraphsOf(merged)).toEqual(paragraphsOf(saved));
+    // Paragraphs that do not change are not saved again.
+    expect(changesBetween(saved, merged, 1).segments.map(({ id }) => id)).toEqual([
+      'seg_1',
+      'seg_3',
+    ]);
+  });
+
+  it('beside changes of another person keeps the words and the speakers of both', () => {
+    const mine = mergeSpeaker(saved, 'spk_1', 'spk_0');
+    const theirs = retypeSegment(saved, 'seg_0', 'one TWO three');
+    const joined = resolveMerge(mergeTexts(saved, mine, theirs), () => 'mine', String);
+    expect(paragraphsOf(joined)[0]).toBe('one TWO three');
+    const known = joined.speakers.map(({ id }) => id);
+    expect(joined.segments.filter(({ speaker }) => !known.includes(speaker))).toEqual([]);
+  });
+});
+
 describe('find and replace', () => {
   const text = transcriptOf('The Claim is a claim', 'no claims (a+b)');
+  const searchFor = (wanted: string, facts: Partial<Search> = {}): Search => ({
+    ...{ wanted, speaker: '', isCaseSensitive: false, isWholeWords: false },
+    ...facts,
+  });
+  const found = (wanted: string, facts: Partial<Search> = {}) =>
+    findInText(text, searchFor(wanted, facts));
 
   it('finds every occurrence in order', () => {
-    const hits = findInText(text, { wanted: 'claim', isCaseSensitive: false });
-
-    expect(hits).toEqual([
+    expect(found('claim')).toEqual([
       { segmentId: 'seg_0', start: 4, end: 9 },
       { segmentId: 'seg_0', start: 15, end: 20 },
       { segmentId: 'seg_1', start: 3, end: 8 },
     ]);
-    expect(findInText(text, { wanted: 'claim', isCaseSensitive: true })).toHaveLength(2);
-    expect(findInText(text, { wanted: ' a  claim', isCaseSensitive: true })).toHaveLength(1);
-    expect(findInText(text, { wanted: '(a+b)', isCaseSensitive: true })).toHaveLength(1);
-    expect(findInText(text, { wanted: '  ', isCaseSensitive: true })).toEqual([]);
+    expect(found('claim', { isCaseSensitive: true })).toHaveLength(2);
+    expect(found(' a  claim', { isCaseSensitive: true })).toHaveLength(1);
+    expect(found('(a+b)', { isCaseSensitive: true })).toHaveLength(1);
+    expect(found('  ', { isCaseSensitive: true })).toEqual([]);
+  });
+
+  it('finds whole words, also of scripts whose vowels are marks, and replaces only these', () => {
+    const whole = { isWholeWords: true };
+    expect(found('claim', whole)).toEqual([
+      { segmentId: 'seg_0', start: 4, end: 9 },
+      { segmentId: 'seg_0', start: 15, end: 20 },
+    ]);
+    expect(found('laim', whole)).toEqual([]);
+    expect(found('a+b', whole)).toHaveLength(1);
+    const hindi = transcriptOf('दाव दावा, दावा दावे');
+    expect(findInText(hindi, searchFor('दाव', whole))).toHaveLength(1);
+    expect(findInText(hindi, searchFor('दावा', whole))).toHaveLength(2);
+    expect(paragraphsOf(replaceAll(text, searchFor('claim', whole), 'demand'))).toEqual([
+      'The demand is a demand',
+      'no claims (a+b)',
+    ]);
+  });
+
+  it('finds the words of one speaker, or their paragraphs, and replaces only there', () => {
+    expect(found('claim', { speaker: 'spk_1' })).toEqual([
+      { segmentId: 'seg_1', start: 3, end: 8 },
+    ]);
+    expect(found('', { speaker: 'spk_1' })).toEqual([{ segmentId: 'seg_1', start: 0, end: 15 }]);
+    expect(
+      paragraphsOf(replaceAll(text, searchFor('claim', { speaker: 'spk_1' }), 'demand')),
+    ).toEqual(['The Claim is a claim', 'no demands (a+b)']);
+    // Of a speaker who was merged into another one.
+    expect(found('claim', { speaker: 'spk_gone' })).toHaveLength(3);
   });
 
   it('replaces one or all, and keeps the times of the words', () => {
-    const search = { wanted: 'claim', isCaseSensitive: false };
+    const search = searchFor('claim');
     const [, second] = findInText(text, search);
     if (!second) throw new Error('No second hit');
 
@@ -220,8 +282,14 @@ describe('changes', () => {
     fc.assert(
       fc.property(editsArb, fc.integer({ min: 1, max: 400 }), (edits, maxBytes) => {
         const edited = perform(saved, edits, 'new');
-        const parts = changesInParts(changesBetween(saved, edited, 1), maxBytes);
-        const applied = parts.reduce((text, part) => applyChanges(text, part), saved);
+        const parts = changesInParts(changesBetween(saved, edited, 1), saved.speakers, maxBytes);
+        const applied = parts.reduce((text, part) => {
+          const next = applyChanges(text, part);
+          // The server refuses paragraphs of unknown speakers.
+          const known = new Set(next.speakers.map(({ id }) => id));
+          expect(next.segments.filter(({ speaker }) => !known.has(speaker))).toEqual([]);
+          return next;
+        }, saved);
         expect(areDifferent(applied, edited)).toBe(false);
       }),
     );

@@ -27,11 +27,13 @@ it('each password of an account names what it is to password managers', () => {
 });
 
 it('no password field refuses what is pasted or typed by a program', () => {
-  // A phone number loses its spaces, and a code its text, before they are pasted.
+  // A phone number loses its spaces, and a code its text, before they are pasted; a list of words
+  // that is too long is refused.
   const handling = sources.filter(({ text }) =>
     /onPaste=|onBeforeInput=|onDrop=\{\(event\) => event\.preventDefault/.test(text),
   );
   expect(handling.map(({ file }) => file).sort()).toEqual([
+    'frontend/src/parts/recorder/words/words-sheet.tsx',
     'frontend/src/shared/ui/form/otp-input.tsx',
     'frontend/src/shared/ui/form/text-field.tsx',
   ]);

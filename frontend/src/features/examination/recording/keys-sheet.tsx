@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai';
 import { spokenKinds, turnKeys } from '#contracts/rules/speech/entries.ts';
+import { KeyList } from '#portal/parts/speech/key-list.tsx';
 import { singleKeysAtom } from '#portal/shared/navigation/single-keys.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
@@ -20,24 +21,15 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
         While you record, a key ends the present turn and begins the next one. The microphone stays
         open: no word is lost between them.
       </p>
-      <dl className="turn-keys-list">
-        {spokenKinds.map((kind) => (
-          <div key={kind} className="turn-keys-row">
-            <dt>{kind}</dt>
-            <dd>
-              <kbd className="turn-keys-key">{turnKeys[kind]}</kbd>
-              <span>or</span>
-              <kbd className="turn-keys-key">{`Alt + ${turnKeys[kind]}`}</kbd>
-            </dd>
-          </div>
-        ))}
-        <div className="turn-keys-row">
-          <dt>Question or Answer, whichever is next</dt>
-          <dd>
-            <kbd className="turn-keys-key">Ctrl + Enter</kbd>
-          </dd>
-        </div>
-      </dl>
+      <KeyList
+        rows={[
+          ...spokenKinds.map((kind) => ({
+            label: kind,
+            keys: [turnKeys[kind], `Alt + ${turnKeys[kind]}`],
+          })),
+          { label: 'Question or Answer, whichever is next', keys: ['Ctrl + Enter'] },
+        ]}
+      />
       <p className="soft">
         A single key does nothing while you type in a field. With Alt (Option on a Mac) it works
         there too. In a dialog no key changes the turn.

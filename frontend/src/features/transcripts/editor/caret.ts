@@ -22,6 +22,37 @@ export function selectionIn(host: HTMLElement): TextSelection | undefined {
   };
 }
 
+/** The offset of the end of the selection that moves, if it lies in the element. */
+export function focusIn(host: HTMLElement): number | undefined {
+  const selection = document.getSelection();
+  return selection?.focusNode && host.contains(selection.focusNode)
+    ? offsetIn(host, selection.focusNode, selection.focusOffset)
+    : undefined;
+}
+
+/** The offset of the end of the selection that stays, if it lies in the element. */
+export function anchorIn(host: HTMLElement): number | undefined {
+  const selection = document.getSelection();
+  return selection?.anchorNode && host.contains(selection.anchorNode)
+    ? offsetIn(host, selection.anchorNode, selection.anchorOffset)
+    : undefined;
+}
+
+/** Selects from one character to another, which can be before it, and moves the focus there. */
+export function selectFrom(host: HTMLElement, from: number, to: number): void {
+  host.focus({ preventScroll: true });
+  const [base, extent] = [from, to].map((at) => rangeIn(host, { start: at, end: at }));
+  if (!base || !extent) return;
+  document
+    .getSelection()
+    ?.setBaseAndExtent(
+      base.startContainer,
+      base.startOffset,
+      extent.startContainer,
+      extent.startOffset,
+    );
+}
+
 /** A range of characters; places beyond the text are moved to its end. */
 export function rangeIn(host: HTMLElement, { start, end }: TextSelection): Range {
   const range = document.createRange();

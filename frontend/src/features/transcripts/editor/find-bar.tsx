@@ -1,12 +1,12 @@
 import downIcon from 'primeicons/raw-svg/angle-down.svg?raw';
 import upIcon from 'primeicons/raw-svg/angle-up.svg?raw';
 import closeIcon from 'primeicons/raw-svg/times.svg?raw';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
-import { findInText, replaceAll, replaceHit } from '../model/find-text.ts';
-import { useEditor } from './use-editor.ts';
+import { findInText, isSearch, replaceAll, replaceHit, type Search } from '../model/find-text.ts';
+import { speakersOfState, useEditor, useEditorValue } from './use-editor.ts';
 import type { FindState } from './use-find.ts';
 
 /** Find and replace: Enter goes to the next match, with Shift to the one before; Escape closes. */
@@ -23,9 +23,13 @@ export function FindBar({
   const [replacement, setReplacement] = useState('');
   const { search, hits, shown, shownHit } = find;
   const count = hits.length;
+  // Without a text, a match is a whole paragraph.
+  const canReplace = count > 0 && search.wanted.trim() !== '';
+
+  useEffect(() => input.current?.select(), [input]);
 
   const replaceOne = () => {
-    if (!shownHit) return;
+    if (!shownHit || !canReplace) return;
     commands.change(replaceHit(editor.getState().text, shownHit, replacement));
     find.showAfter(shownHit, replacement.length);
   };
@@ -63,7 +67,7 @@ export function FindBar({
           }}
         />
         <output className="transcript-find-count tabular">
-          {search.wanted && (count === 0 ? 'No matches' : `${shown + 1} of ${count}`)}
+          {isSearch(search) && (count === 0 ? 'No matches' : `${shown + 1} of ${count}`)}
         </output>
         <IconButton
           icon={upIcon}
@@ -77,15 +81,9 @@ export function FindBar({
           disabled={count === 0}
           onClick={() => find.step(false)}
         />
-        <Choice
-          kind="checkbox"
-          checked={search.isCaseSensitive}
-          onChange={({ target }) => find.setSearch({ ...search, isCaseSensitive: target.checked })}
-        >
-          Match case
-        </Choice>
         <IconButton icon={closeIcon} label="Close find and replace" onClick={onClose} />
       </div>
+      <Restrictions search={search} onSearch={find.setSearch} />
       <div className="transcript-find-row">
         <input
           className="control transcript-find-text"
@@ -100,13 +98,53 @@ export function FindBar({
             if (event.key === 'Enter') replaceOne();
           }}
         />
-        <Button look="secondary" size="sm" disabled={count === 0} onClick={replaceOne}>
+        <Button look="secondary" size="sm" disabled={!canReplace} onClick={replaceOne}>
           Replace
         </Button>
-        <Button look="secondary" size="sm" disabled={count === 0} onClick={replaceEvery}>
+        <Button look="secondary" size="sm" disabled={!canReplace} onClick={replaceEvery}>
           Replace all
         </Button>
       </div>
     </search>
+  );
+}
+
+/** What a match has to be like. */
+function Restrictions({
+  search,
+  onSearch,
+}: {
+  search: Search;
+  onSearch: (search: Search) => void;
+}) {
+  const speakers = useEditorValue(speakersOfState);
+  const choice = (name: 'isCaseSensitive' | 'isWholeWords', label: string) => (
+    <Choice
+      kind="checkbox"
+      checked={search[name]}
+      onChange={({ target }) => onSearch({ ...search, [name]: target.checked })}
+    >
+      {label}
+    </Choice>
+  );
+  return (
+    <div className="transcript-find-row">
+      {choice('isCaseSensitive', 'Match case')}
+      {choice('isWholeWords', 'Whole words')}
+      <select
+        className="control transcript-find-speaker"
+        aria-label="Speaker of the words"
+        // A speaker who was merged into another one is no longer there.
+        value={speakers.some(({ id }) => id === search.speaker) ? search.speaker : ''}
+        onChange={({ target }) => onSearch({ ...search, speaker: target.value })}
+      >
+        <option value="">All speakers</option>
+        {speakers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -13,6 +13,8 @@ export type MarkName =
   | 'transcript-uncertain'
   | 'transcript-redacted'
   | 'transcript-suggestion'
+  | 'transcript-comment'
+  | 'transcript-selected'
   | 'transcript-hit'
   | 'transcript-hit-shown';
 
@@ -20,6 +22,8 @@ export type MarkName =
 const order: readonly MarkName[] = [
   'transcript-uncertain',
   'transcript-suggestion',
+  'transcript-comment',
+  'transcript-selected',
   'transcript-hit',
   'transcript-hit-shown',
   'transcript-current',
@@ -62,6 +66,14 @@ export function markCurrentWord(host?: HTMLElement, place?: TextSelection): void
   const highlight = highlightOf('transcript-current');
   highlight.clear();
   if (host && place) highlight.add(rangeIn(host, place));
+}
+
+/** Marks a selection over paragraphs in those that the browser's selection is not in. */
+export function markSelected(parts: readonly { host: HTMLElement; place: TextSelection }[]): void {
+  if (!isAvailable) return;
+  const highlight = highlightOf('transcript-selected');
+  highlight.clear();
+  for (const { host, place } of parts) highlight.add(rangeIn(host, place));
 }
 
 /** The places of leaves in the shown text, which may have more spaces while it is typed. */

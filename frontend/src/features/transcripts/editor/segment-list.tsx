@@ -1,12 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Hit } from '../model/find-text.ts';
+import { partsOf } from '../model/ranges.ts';
 import { speakerName } from '../model/transcript-text.ts';
-import type { Mark } from './marks.ts';
+import { type Mark, markSelected } from './marks.ts';
 import { useBrowserEvents, useFieldEvents } from './segment-events.ts';
+import type { Beside } from './segment-notes.tsx';
 import { SegmentRow } from './segment-row.tsx';
 import { useCurrentWord } from './use-current-word.ts';
-import { textOfState, useEditor, useEditorValue } from './use-editor.ts';
+import { textOfState, useEditor, useEditorValue, useSpan } from './use-editor.ts';
 
 /** First guess of a paragraph's height; the real one is measured when it is shown. */
 const LINE_PX = 28;
@@ -19,12 +21,14 @@ const noHits: readonly Mark[] = [];
 export function SegmentList({
   hits,
   shownHit,
+  beside,
   onSpeaker,
   onTyping,
 }: {
   /** Occurrences of the search. */
   hits: readonly Hit[];
   shownHit: Hit | undefined;
+  beside: Beside;
   onSpeaker: (segmentId: string) => void;
   /** Called with each key that changes the text. */
   onTyping: () => void;
@@ -51,6 +55,7 @@ export function SegmentList({
   });
   useCurrentWord(box);
   useBrowserEvents(box);
+  useSpanMarks();
 
   useLayoutEffect(() => {
     view.setScroller((segmentId, align) => {
@@ -79,6 +84,7 @@ export function SegmentList({
                 segment={segment}
                 speaker={speakerName(text, segment.speaker)}
                 hits={marks.get(segment.id) ?? noHits}
+                beside={beside}
                 onSpeaker={onSpeaker}
               />
             </li>
@@ -87,6 +93,22 @@ export function SegmentList({
       </ol>
     </div>
   );
+}
+
+/** Draws the selection over paragraphs, also in those that scroll into sight. */
+function useSpanMarks(): void {
+  const { editor, view, commands } = useEditor();
+  const span = useSpan();
+  useLayoutEffect(() => {
+    const range = span && commands.spanNow();
+    const parts = range ? partsOf(editor.getState().text, range) : [];
+    markSelected(
+      parts.flatMap(({ segment: { id }, start, end }) => {
+        const host = id === span?.focus.segmentId ? undefined : view.hostOf(id);
+        return host ? { host, place: { start, end } } : [];
+      }),
+    );
+  });
 }
 
 function marksOfHits(hits: readonly Hit[], shownHit: Hit | undefined): Map<string, Mark[]> {

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { timecode } from '#portal/parts/media-player/timecode.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -8,6 +8,7 @@ import { confidenceOf, spanOf } from '../model/word-times.ts';
 import { isLocked } from './commands.ts';
 import type { EditorState } from './editor-store.ts';
 import type { Mark } from './marks.ts';
+import { type Beside, marksOfRemarks, remarksIn, SegmentNotes } from './segment-notes.tsx';
 import { SegmentText } from './segment-text.tsx';
 import { useEditor } from './use-editor.ts';
 
@@ -16,16 +17,23 @@ export const SegmentRow = memo(function SegmentRow({
   segment,
   speaker,
   hits,
+  beside: { remarks: all, present, onRemarks },
   onSpeaker,
 }: {
   segment: EditedSegment;
   /** Name of the speaker. */
   speaker: string;
   hits: readonly Mark[];
+  beside: Beside;
   onSpeaker: (segmentId: string) => void;
 }) {
   const { player, editor, mayReadRedacted } = useEditor();
   const { id, text, textType } = segment;
+  const remarks = useMemo(() => remarksIn(segment, all), [segment, all]);
+  const marks = useMemo(
+    () => [...marksOfRemarks(segment, remarks), ...hits],
+    [segment, remarks, hits],
+  );
   const start = spanOf(text)?.start;
   const confidence = confidenceOf(text);
   const time = start === undefined ? undefined : timecode(start);
@@ -62,8 +70,19 @@ export const SegmentRow = memo(function SegmentRow({
             {time}
           </button>
         )}
+        <SegmentNotes
+          remarks={remarks}
+          present={present.filter(({ segmentId }) => segmentId === id).map(({ name }) => name)}
+          onRemarks={onRemarks}
+        />
       </div>
-      <SegmentText segmentId={id} leaves={text} label={label} hits={hits} isReadOnly={isReadOnly} />
+      <SegmentText
+        segmentId={id}
+        leaves={text}
+        label={label}
+        hits={marks}
+        isReadOnly={isReadOnly}
+      />
       {suggestionsOf(text).map((suggestion) => (
         <SuggestionCard key={suggestion.id} segmentId={id} suggestion={suggestion} />
       ))}

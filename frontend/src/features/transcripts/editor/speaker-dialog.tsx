@@ -8,6 +8,7 @@ import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import {
   hasRoomForSpeaker,
   indexOfSegment,
+  mergeSpeaker,
   nameSpeakerHere,
   renameSpeaker,
   setSpeaker,
@@ -17,9 +18,12 @@ import {
 } from '../model/transcript-text.ts';
 import { useEditor } from './use-editor.ts';
 
-type Way = 'assign' | 'everywhere' | 'here';
+type Way = 'assign' | 'everywhere' | 'here' | 'merge';
 
-/** Gives a paragraph to another speaker, or renames its speaker here or in all paragraphs. */
+/**
+ * Gives a paragraph to another speaker, renames its speaker here or in all paragraphs, or merges the
+ * speaker with another one.
+ */
 export function SpeakerDialog({ segmentId, onClose }: { segmentId: string; onClose: () => void }) {
   const { editor, commands } = useEditor();
   // The text does not change while the dialog is open.
@@ -32,6 +36,8 @@ export function SpeakerDialog({ segmentId, onClose }: { segmentId: string; onClo
   const [error, setError] = useState<string>();
   if (!segment) return null;
   const count = text.segments.filter((one) => one.speaker === segment.speaker).length;
+  const paragraphs = `${count} ${count === 1 ? 'paragraph' : 'paragraphs'}`;
+  const others = text.speakers.filter(({ id }) => id !== segment.speaker);
 
   const submit = () => {
     const named = changed(text, { segmentId, way, speaker, name });
@@ -59,7 +65,10 @@ export function SpeakerDialog({ segmentId, onClose }: { segmentId: string; onClo
           kind="radio"
           name="way"
           checked={way === 'assign'}
-          onChange={() => setWay('assign')}
+          onChange={() => {
+            setWay('assign');
+            setSpeakerId(segment.speaker);
+          }}
         >
           Another speaker of this paragraph
         </Choice>
@@ -67,7 +76,7 @@ export function SpeakerDialog({ segmentId, onClose }: { segmentId: string; onClo
           kind="radio"
           name="way"
           checked={way === 'everywhere'}
-          detail={`${count} ${count === 1 ? 'paragraph' : 'paragraphs'}`}
+          detail={paragraphs}
           onChange={() => setWay('everywhere')}
         >
           Rename everywhere
@@ -75,12 +84,29 @@ export function SpeakerDialog({ segmentId, onClose }: { segmentId: string; onClo
         <Choice kind="radio" name="way" checked={way === 'here'} onChange={() => setWay('here')}>
           Rename only here
         </Choice>
+        {others.length > 0 && (
+          <Choice
+            kind="radio"
+            name="way"
+            checked={way === 'merge'}
+            detail={`All ${paragraphs} become the other speaker’s. Undo brings the speaker back.`}
+            onChange={() => {
+              setWay('merge');
+              setSpeakerId(others[0]?.id ?? '');
+            }}
+          >
+            Merge with another speaker
+          </Choice>
+        )}
       </fieldset>
-      {way === 'assign' ? (
+      {way === 'assign' || way === 'merge' ? (
         <Select
           label="Speaker"
           value={speaker}
-          options={text.speakers.map((one) => ({ value: one.id, label: one.name }))}
+          options={(way === 'merge' ? others : text.speakers).map((one) => ({
+            value: one.id,
+            label: one.name,
+          }))}
           onChange={({ target }) => setSpeakerId(target.value)}
         />
       ) : (
@@ -114,10 +140,14 @@ function changed(
   change: { segmentId: string; way: Way; speaker: string; name: string },
 ): TranscriptText | string {
   const { segmentId, way, speaker, name } = change;
+  const former = text.segments[indexOfSegment(text, segmentId)]?.speaker ?? '';
   if (way === 'assign') return setSpeaker(text, segmentId, speaker);
+  if (way === 'merge') return mergeSpeaker(text, former, speaker);
   const parsed = speakerSchema.shape.name.safeParse(name);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'Not a valid name';
-  const former = text.segments[indexOfSegment(text, segmentId)]?.speaker ?? '';
+  const isNamed = text.speakers.some((one) => one.name === parsed.data && one.id !== former);
+  if (way === 'everywhere' && isNamed)
+    return 'Another speaker has this name. Choose “Merge with another speaker”';
   if (way === 'everywhere') return renameSpeaker(text, former, parsed.data);
   const isKnown = text.speakers.some((one) => one.name === parsed.data);
   if (!isKnown && !hasRoomForSpeaker(text))

@@ -1,6 +1,5 @@
 import previousIcon from 'primeicons/raw-svg/angle-left.svg?raw';
 import nextIcon from 'primeicons/raw-svg/angle-right.svg?raw';
-import viewIcon from 'primeicons/raw-svg/cog.svg?raw';
 import suggestIcon from 'primeicons/raw-svg/comment.svg?raw';
 import moreIcon from 'primeicons/raw-svg/ellipsis-h.svg?raw';
 import redactIcon from 'primeicons/raw-svg/eye-slash.svg?raw';
@@ -8,13 +7,18 @@ import redoIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import findIcon from 'primeicons/raw-svg/search.svg?raw';
 import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
 import { type MouseEvent, useState } from 'react';
+import type { RemarkKind } from '#contracts/endpoints/speech/transcript-remarks.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { useWorkKey, workKeys } from '../keys/work-keys.ts';
 import { isRedacted, type WordRange } from '../model/leaves.ts';
 import { nextUncertain, type WordPlace } from '../model/word-times.ts';
 import type { TranscriptSettings } from '../settings.ts';
 import { textOfState, useEditor, useEditorValue, useSelection } from './use-editor.ts';
+
+const KeysSheet = lazyDialog(async () => (await import('../keys/keys-sheet.tsx')).KeysSheet);
 
 /** A click on a tool keeps the selection of the text. */
 const keepSelection = (event: MouseEvent) => event.preventDefault();
@@ -26,68 +30,84 @@ export function Toolbar({
   isFinding,
   onFind,
   onSuggest,
+  onRemark,
+  onRemarks,
 }: {
   settings: TranscriptSettings;
   onSettings: (changes: Partial<TranscriptSettings>) => void;
   isFinding: boolean;
   onFind: () => void;
   onSuggest: (segmentId: string, range: WordRange) => void;
+  onRemark: (kind: RemarkKind) => void;
+  /** Opens the list of comments and bookmarks. */
+  onRemarks: () => void;
 }) {
   const { commands } = useEditor();
   const canUndo = useEditorValue((state) => state.canUndo);
   const canRedo = useEditorValue((state) => state.canRedo);
   const [isMore, setMore] = useState(false);
+  const [hasKeys, setKeys] = useState(false);
   return (
-    <div
-      className="transcript-toolbar"
-      role="toolbar"
-      aria-label="Editing"
-      tabIndex={-1}
-      onMouseDown={keepSelection}
-    >
-      <div className="transcript-tools">
-        <IconButton
-          icon={undoIcon}
-          label="Undo (Ctrl+Z)"
-          disabled={!canUndo}
-          onClick={commands.undo}
-        />
-        <IconButton
-          icon={redoIcon}
-          label="Redo (Ctrl+Shift+Z)"
-          disabled={!canRedo}
-          onClick={commands.redo}
-        />
-        <IconButton
-          icon={findIcon}
-          label="Find and replace (Ctrl+F)"
-          aria-pressed={isFinding}
-          onClick={onFind}
-        />
-        <SelectionTools onSuggest={onSuggest} />
-        <IconButton
-          className="transcript-more"
-          icon={moreIcon}
-          label="More tools"
-          aria-expanded={isMore}
-          onClick={() => setMore(!isMore)}
-        />
+    <>
+      <div
+        className="transcript-toolbar"
+        role="toolbar"
+        aria-label="Editing"
+        tabIndex={-1}
+        onMouseDown={keepSelection}
+      >
+        <div className="transcript-tools">
+          <IconButton
+            icon={undoIcon}
+            label="Undo (Ctrl+Z)"
+            disabled={!canUndo}
+            onClick={commands.undo}
+          />
+          <IconButton
+            icon={redoIcon}
+            label="Redo (Ctrl+Shift+Z)"
+            disabled={!canRedo}
+            onClick={commands.redo}
+          />
+          <IconButton
+            icon={findIcon}
+            label="Find and replace (Ctrl+F)"
+            aria-pressed={isFinding}
+            onClick={onFind}
+          />
+          <SelectionTools onSuggest={onSuggest} />
+          <IconButton
+            className="transcript-more"
+            icon={moreIcon}
+            label="More tools"
+            aria-expanded={isMore}
+            onClick={() => setMore(!isMore)}
+          />
+        </div>
+        <div className="transcript-tools transcript-tools-more" data-open={isMore}>
+          <UncertainSteps />
+          <RemarkTools onRemark={onRemark} />
+          <Button look="quiet" size="sm" onClick={onRemarks}>
+            All comments
+          </Button>
+          <Popover
+            label="View"
+            className="transcript-view"
+            control={(props) => (
+              <Button look="quiet" size="sm" {...props}>
+                View
+              </Button>
+            )}
+          >
+            {() => <ViewChoices settings={settings} onSettings={onSettings} />}
+          </Popover>
+          <Button look="quiet" size="sm" onClick={() => setKeys(true)}>
+            Keys
+          </Button>
+        </div>
       </div>
-      <div className="transcript-tools transcript-tools-more" data-open={isMore}>
-        <UncertainSteps />
-        <Popover
-          label="View"
-          className="transcript-view"
-          control={(props) => (
-            <Button look="quiet" size="sm" icon={viewIcon} {...props}>
-              View
-            </Button>
-          )}
-        >
-          {() => <ViewChoices settings={settings} onSettings={onSettings} />}
-        </Popover>
-      </div>
-    </div>
+      {hasKeys && <KeysSheet onClose={() => setKeys(false)} />}
+    </>
   );
 }
 
@@ -101,7 +121,9 @@ function SelectionTools({
   useSelection();
   useEditorValue(textOfState);
   const selected = commands.selectedWords();
-  const isWithheld = selected !== undefined && isRedacted(selected.segment.text, selected.range);
+  const parts = commands.selectedParts();
+  const isWithheld =
+    parts.length > 0 && parts.every(({ segment, range }) => isRedacted(segment.text, range));
   return (
     <>
       <Button
@@ -120,11 +142,40 @@ function SelectionTools({
         look="quiet"
         size="sm"
         icon={redactIcon}
-        disabled={!selected}
+        disabled={parts.length === 0}
         aria-pressed={isWithheld}
         onClick={commands.redact}
       >
         {isWithheld ? 'Unredact' : 'Redact'}
+      </Button>
+    </>
+  );
+}
+
+/** Comments on the selected words, or sets a bookmark there. */
+function RemarkTools({ onRemark }: { onRemark: (kind: RemarkKind) => void }) {
+  const hasPlace = useSelection() !== undefined;
+  useWorkKey(workKeys.comment, () => onRemark('comment'));
+  useWorkKey(workKeys.bookmark, () => onRemark('bookmark'));
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="sm"
+        title="Alt+M"
+        disabled={!hasPlace}
+        onClick={() => onRemark('comment')}
+      >
+        Comment
+      </Button>
+      <Button
+        look="quiet"
+        size="sm"
+        title="Alt+B"
+        disabled={!hasPlace}
+        onClick={() => onRemark('bookmark')}
+      >
+        Bookmark
       </Button>
     </>
   );
@@ -151,15 +202,20 @@ function UncertainSteps() {
     setSaid(`${leaf?.text ?? ''}, confidence ${Math.round(leaf?.confidence ?? 0)} percent`);
     commands.selectWord(place);
   };
+  useWorkKey(workKeys.uncertain, step);
   return (
     <fieldset className="transcript-uncertain" aria-label="Low confidence">
       <IconButton
         icon={previousIcon}
-        label="Previous low-confidence word"
+        label="Previous low-confidence word (Alt+Shift+W)"
         onClick={() => step(true)}
       />
       <span className="transcript-uncertain-name">Low confidence</span>
-      <IconButton icon={nextIcon} label="Next low-confidence word" onClick={() => step(false)} />
+      <IconButton
+        icon={nextIcon}
+        label="Next low-confidence word (Alt+W)"
+        onClick={() => step(false)}
+      />
       <span className="visually-hidden" role="status">
         {said}
       </span>

@@ -3,7 +3,7 @@ import type { PlayerHandle } from '#portal/parts/media-player/player-handle.ts';
 import type { TranscriptText } from '../model/transcript-text.ts';
 import type { Commands } from './commands.ts';
 import type { Editor, EditorState } from './editor-store.ts';
-import type { EditorView, SegmentSelection } from './editor-view.ts';
+import type { EditorView, SegmentSelection, Span } from './editor-view.ts';
 
 /** The parts of one open editor; the object stays the same while it is open. */
 export type OpenEditor = {
@@ -30,9 +30,16 @@ export function useEditorValue<Value>(read: (state: EditorState) => Value): Valu
 }
 
 export const textOfState = ({ text }: EditorState): TranscriptText => text;
+export const speakersOfState = ({ text }: EditorState): TranscriptText['speakers'] => text.speakers;
 export const isDirtyState = ({ isDirty }: EditorState): boolean => isDirty;
 
 export function useSelection(): SegmentSelection | undefined {
   const { view } = useEditor();
   return useSyncExternalStore(view.subscribe, view.getSelection);
+}
+
+/** The selection over several paragraphs. */
+export function useSpan(): Span | undefined {
+  const { view } = useEditor();
+  return useSyncExternalStore(view.subscribe, view.getSpan);
 }

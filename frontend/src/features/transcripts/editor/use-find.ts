@@ -1,8 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { findInText, type Hit, type Search } from '../model/find-text.ts';
+import { findInText, type Hit, isSearch, type Search } from '../model/find-text.ts';
 import { useEditor, useEditorValue } from './use-editor.ts';
 
-const emptySearch: Search = { wanted: '', isCaseSensitive: false };
+const emptySearch: Search = {
+  ...{ wanted: '', speaker: '' },
+  ...{ isCaseSensitive: false, isWholeWords: false },
+};
 const noHits: readonly Hit[] = [];
 
 export type FindState = ReturnType<typeof useFind>;
@@ -16,7 +19,7 @@ export function useFind(isOpen: boolean) {
   // Typing in the text or in the search comes first.
   const [searched, wanted] = [useDeferredValue(text), useDeferredValue(search)];
   const hits = useMemo(
-    () => (searched && wanted.wanted ? findInText(searched, wanted) : noHits),
+    () => (searched && isSearch(wanted) ? findInText(searched, wanted) : noHits),
     [searched, wanted],
   );
   const shown = hits.length === 0 ? 0 : Math.min(at, hits.length - 1);
@@ -30,7 +33,7 @@ export function useFind(isOpen: boolean) {
     search,
     setSearch(next: Search) {
       setSearch(next);
-      show(0, next.wanted ? findInText(editor.getState().text, next) : noHits);
+      show(0, isSearch(next) ? findInText(editor.getState().text, next) : noHits);
     },
     hits,
     shown,

@@ -1,10 +1,33 @@
 import { timecode } from '#portal/parts/media-player/timecode.ts';
 import { textOf } from '../model/leaves.ts';
+import { partsOf } from '../model/ranges.ts';
 import { placesOf } from './marks.ts';
-import { textOfState, useEditor, useEditorValue, useSelection } from './use-editor.ts';
+import { textOfState, useEditor, useEditorValue, useSelection, useSpan } from './use-editor.ts';
 
-/** Details of the word at the caret: its time, its confidence, and what was recognised. */
+/** Details of the word at the caret, or of the selection over paragraphs. */
 export function WordFacts() {
+  const { editor, commands } = useEditor();
+  const span = useSpan() && commands.spanNow();
+  const parts = span ? partsOf(editor.getState().text, span) : [];
+  const words = commands
+    .selectedParts()
+    .reduce((sum, { range }) => sum + range.end - range.first, 0);
+  return (
+    <>
+      {span ? (
+        <p className="transcript-facts">{`${parts.length} paragraphs, ${words} words selected`}</p>
+      ) : (
+        <FactsOfWord />
+      )}
+      <span className="visually-hidden" role="status">
+        {span && `${parts.length} paragraphs, ${words} words selected`}
+      </span>
+    </>
+  );
+}
+
+/** Time and confidence of the word at the caret, and what was recognised. */
+function FactsOfWord() {
   const { commands } = useEditor();
   const selection = useSelection();
   useEditorValue(textOfState);

@@ -1,5 +1,5 @@
 import type { TranscriptChanges } from '#contracts/endpoints/speech/transcripts.ts';
-import type { Leaf } from '#contracts/rules/speech/transcripts.ts';
+import type { Leaf, Speaker } from '#contracts/rules/speech/transcripts.ts';
 import { areEqualLeaves } from './leaves.ts';
 import type { EditedSegment, TranscriptText } from './transcript-text.ts';
 
@@ -142,10 +142,11 @@ const MAX_PART_BYTES = 3.75 * 1_048_576;
 
 /**
  * Changes as requests that are small enough, in the order in which they are saved. All but the last
- * one contain changed and new paragraphs only.
+ * one contain changed and new paragraphs only. `savedSpeakers`: those that the first request finds.
  */
 export function changesInParts(
   { segments, removed, speakers }: TranscriptChanges,
+  savedSpeakers: readonly Speaker[],
   maxBytes = MAX_PART_BYTES,
 ): Omit<TranscriptChanges, 'version'>[] {
   const parts: TranscriptChanges['segments'][] = [[]];
@@ -157,10 +158,15 @@ export function changesInParts(
     bytes = isFull ? size : bytes + size;
     parts.at(-1)?.push(segment);
   }
+  const last = parts.length - 1;
+  const named = new Set(speakers?.map(({ id }) => id));
+  // Paragraphs of later requests still have the speakers who are merged into others.
+  const former = last === 0 ? [] : savedSpeakers.filter(({ id }) => !named.has(id));
   return parts.map((part, at) => ({
     segments: part,
-    removed: at === parts.length - 1 ? removed : [],
+    removed: at === last ? removed : [],
     // A paragraph may have a new speaker.
-    ...(at === 0 && speakers && { speakers }),
+    ...(at === 0 && speakers && { speakers: [...speakers, ...former] }),
+    ...(at === last && at > 0 && speakers && former.length > 0 && { speakers }),
   }));
 }

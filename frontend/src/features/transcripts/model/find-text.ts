@@ -4,10 +4,22 @@ import type { EditedSegment, TranscriptText } from './transcript-text.ts';
 /** More hits than this are neither marked nor counted. */
 const MAX_HITS = 10_000;
 
-export type Search = { wanted: string; isCaseSensitive: boolean };
+export type Search = {
+  /** '' finds the paragraphs of the speaker. */
+  wanted: string;
+  isCaseSensitive: boolean;
+  isWholeWords: boolean;
+  /** Id of the speaker whose words are searched; '' for all. */
+  speaker: string;
+};
 
 /** An occurrence: characters of a paragraph's text. */
 export type Hit = { segmentId: string; start: number; end: number };
+
+const hasWords = ({ wanted }: Search): boolean => wanted.trim() !== '';
+
+/** Whether a search has anything to find. */
+export const isSearch = (search: Search): boolean => hasWords(search) || search.speaker !== '';
 
 function patternOf({ wanted, isCaseSensitive }: Search): RegExp | undefined {
   const words = wanted.trim().split(/\s+/u).filter(Boolean);
@@ -16,18 +28,38 @@ function patternOf({ wanted, isCaseSensitive }: Search): RegExp | undefined {
   return new RegExp(escaped.join(' '), isCaseSensitive ? 'gu' : 'giu');
 }
 
-/** All occurrences in the order of the transcript. Spaces of the wanted text match one space. */
-export function findInText(
-  { segments }: TranscriptText,
-  search: Search,
-  maxHits = MAX_HITS,
-): Hit[] {
+/** Letters of any script, their marks, digits and what joins them to a word. */
+const WORD_CHARACTER = /[\p{L}\p{M}\p{N}_\u200c\u200d]/u;
+
+/** Whether the characters beside an occurrence belong to other words. */
+function isWhole(text: string, start: number, end: number): boolean {
+  const before = [...text.slice(Math.max(0, start - 2), start)].at(-1) ?? '';
+  const after = [...text.slice(end, end + 2)][0] ?? '';
+  return !WORD_CHARACTER.test(before) && !WORD_CHARACTER.test(after);
+}
+
+/** The paragraphs that are searched; all if the speaker was merged into another one since. */
+function searchedBy({ speakers }: TranscriptText, { speaker }: Search) {
+  const isKnown = speakers.some(({ id }) => id === speaker);
+  return (segment: EditedSegment): boolean => !isKnown || segment.speaker === speaker;
+}
+
+/**
+ * All occurrences in the order of the transcript. Spaces of the wanted text match one space. Without
+ * a text, each paragraph of the speaker is one.
+ */
+export function findInText(transcript: TranscriptText, search: Search, maxHits = MAX_HITS): Hit[] {
   const pattern = patternOf(search);
   const hits: Hit[] = [];
-  if (!pattern) return hits;
-  for (const { id, text } of segments) {
-    for (const { 0: found, index } of textOf(text).matchAll(pattern)) {
-      hits.push({ segmentId: id, start: index, end: index + found.length });
+  if (!isSearch(search)) return hits;
+  for (const segment of transcript.segments.filter(searchedBy(transcript, search))) {
+    const text = textOf(segment.text);
+    const found = pattern
+      ? Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => [index, index + length])
+      : [[0, text.length]];
+    for (const [start = 0, end = 0] of found) {
+      if (pattern && search.isWholeWords && !isWhole(text, start, end)) continue;
+      hits.push({ segmentId: segment.id, start, end });
       if (hits.length >= maxHits) return hits;
     }
   }
@@ -55,9 +87,13 @@ export function replaceAll(
 ): TranscriptText {
   const pattern = patternOf(search);
   if (!pattern) return text;
+  const isSearched = searchedBy(text, search);
   const segments = text.segments.map((segment) => {
+    if (!isSearched(segment)) return segment;
     const before = textOf(segment.text);
-    const after = before.replace(pattern, () => replacement);
+    const after = before.replace(pattern, (found, offset: number) =>
+      search.isWholeWords && !isWhole(before, offset, offset + found.length) ? found : replacement,
+    );
     return after === before ? segment : replaceIn(segment, after);
   });
   return { ...text, segments };

@@ -19,6 +19,8 @@ export type Merge = {
   /** Number of parts that only the other side changed. */
   includedChanges: number;
   speakers: readonly Speaker[];
+  /** Speakers whom one side merged into others; they stay only where the other side has their words. */
+  merged: ReadonlySet<string>;
 };
 
 /**
@@ -52,7 +54,13 @@ export function mergeTexts(
       conflicts.push(conflict);
     }
   }
-  return { parts, conflicts, includedChanges, speakers: mergeSpeakers(base, mine, theirs) };
+  const kept = [mine, theirs].map(({ speakers }) => new Set(speakers.map(({ id }) => id)));
+  const merged = base.speakers.filter(({ id }) => kept.some((ids) => !ids.has(id)));
+  return {
+    ...{ parts, conflicts, includedChanges },
+    speakers: mergeSpeakers(base, mine, theirs),
+    merged: new Set(merged.map(({ id }) => id)),
+  };
 }
 
 const idsOf = ({ segments }: TranscriptText) => new Set(segments.map(({ id }) => id));
@@ -105,7 +113,7 @@ export type MergeChoice = 'mine' | 'theirs' | 'both';
 
 /** The merged transcript. 'both' puts the other side's paragraphs after this side's. */
 export function resolveMerge(
-  { parts, speakers }: Merge,
+  { parts, speakers, merged }: Merge,
   choiceOf: (conflict: MergeConflict) => MergeChoice,
   newId: () => string,
 ): TranscriptText {
@@ -119,7 +127,10 @@ export function resolveMerge(
       ...part.theirs.map((one) => (used.has(one.id) ? { ...one, id: newId() } : one)),
     ];
   });
-  if (speakers.length <= MAX_SPEAKERS) return { segments, speakers };
   const heard = new Set(segments.map(({ speaker }) => speaker));
-  return { segments, speakers: speakers.filter(({ id }) => heard.has(id)) };
+  const isFull = speakers.length > MAX_SPEAKERS;
+  return {
+    segments,
+    speakers: speakers.filter(({ id }) => heard.has(id) || !(isFull || merged.has(id))),
+  };
 }

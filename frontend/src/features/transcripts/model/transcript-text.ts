@@ -129,6 +129,16 @@ export const renameSpeaker = (
     : [...text.speakers, { id: speaker, name }],
 });
 
+/** Gives all paragraphs of a speaker to another one, and removes the speaker from the list. */
+export const mergeSpeaker = (
+  { segments, speakers }: TranscriptText,
+  speaker: string,
+  into: string,
+): TranscriptText => ({
+  segments: segments.map((one) => (one.speaker === speaker ? { ...one, speaker: into } : one)),
+  speakers: speakers.filter(({ id }) => id !== speaker),
+});
+
 export const hasRoomForSpeaker = ({ speakers }: TranscriptText): boolean =>
   speakers.length < MAX_SPEAKERS;
 

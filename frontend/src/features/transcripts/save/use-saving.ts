@@ -11,7 +11,7 @@ import {
 } from '../api/transcripts.ts';
 import type { Editor } from '../editor/editor-store.ts';
 import { applyChanges, changesBetween, changesInParts } from '../model/changes.ts';
-import { type Merge, mergeTexts } from '../model/merge-texts.ts';
+import type { Merge } from '../model/merge-texts.ts';
 import type { TranscriptText } from '../model/transcript-text.ts';
 
 /** Default interval of the automatic refresh (seed 2, section 9). */
@@ -28,14 +28,19 @@ export function useSaving(editor: Editor, transcriptId: string) {
 
   const readLatest = () =>
     withLoader('Fetching transcript...', () => readTranscript({ transcriptId }));
-  const startMerge = (theirs: LoadedTranscript) => {
+  const replace = (latest: LoadedTranscript) => {
+    editor.replace(latest);
+    setBehind(false);
+  };
+  const startMerge = async (theirs: LoadedTranscript) => {
+    const { mergeTexts } = await import('../model/merge-texts.ts');
     const { saved, text } = editor.getState();
     setPendingMerge({ merge: mergeTexts(saved, text, theirs.text), theirs });
   };
   const showMarked = async () => {
     const latest = await readTranscript({ transcriptId, isBackground: true });
     if (editor.getState().isDirty) setBehind(true);
-    else editor.replace(latest);
+    else replace(latest);
   };
   const compare = () => readLatest().then(startMerge).catch(showFailure);
 
@@ -43,7 +48,7 @@ export function useSaving(editor: Editor, transcriptId: string) {
     loader: 'Submitting Transcript...',
     mutationFn: async () => {
       const { text, saved, version } = editor.getState();
-      const parts = changesInParts(changesBetween(saved, text, version));
+      const parts = changesInParts(changesBetween(saved, text, version), saved.speakers);
       let done = { text: saved, version, message: '', isMarkedElsewhere: false };
       for (const [at, part] of parts.entries()) {
         const reply = await saveTranscript(transcriptId, { ...part, version: done.version });
@@ -72,8 +77,9 @@ export function useSaving(editor: Editor, transcriptId: string) {
   const show = (latest: LoadedTranscript) => {
     const { isDirty, version } = editor.getState();
     if (latest.version === version) showSnackbar('info', 'This is the latest version');
-    else if (isDirty) startMerge(latest);
-    else editor.replace(latest);
+    else if (isDirty) return startMerge(latest);
+    else replace(latest);
+    return undefined;
   };
 
   useEffect(() => {
@@ -92,7 +98,10 @@ export function useSaving(editor: Editor, transcriptId: string) {
         const latest = await readTranscript({ transcriptId, isBackground: true });
         // Typed while the new version was read: the text stays.
         if (editor.getState().isDirty) setBehind(true);
-        else if (latest.version > editor.getState().version) editor.replace(latest);
+        else if (latest.version > editor.getState().version) {
+          editor.replace(latest);
+          setBehind(false);
+        }
       } catch {
         // The next round tries again; a manual refresh says what is wrong.
       } finally {
@@ -111,6 +120,11 @@ export function useSaving(editor: Editor, transcriptId: string) {
     isAutomatic,
     setAutomatic,
     isBehind,
+    /** Another part of the screen learned which version is the latest. */
+    noteVersion(latestVersion: number) {
+      if (latestVersion > editor.getState().version && !isSubmitting && !isAutomatic)
+        setBehind(true);
+    },
     compare: () => void compare(),
     pendingMerge,
     /** Continues from the other side's version with the merged text, and saves it. */
@@ -126,10 +140,7 @@ export function useSaving(editor: Editor, transcriptId: string) {
       setBehind(true);
     },
     /** Shows a restored version. */
-    showLatest: () =>
-      void readLatest()
-        .then((latest) => editor.replace(latest))
-        .catch(showFailure),
+    showLatest: () => void readLatest().then(replace).catch(showFailure),
   };
 }
 
