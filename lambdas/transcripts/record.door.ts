@@ -1,6 +1,8 @@
 /** What other domains may use of transcripts: record. */
 export {
+  attachAudio,
   findPlace as findTranscriptPlace,
+  findTranscriptAt,
   listNewestTranscripts,
   withholdAudio,
 } from './record/transcript-repository.ts';
