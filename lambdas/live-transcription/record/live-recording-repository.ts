@@ -44,6 +44,12 @@ export async function findLiveRecording(
   return item && liveRecordingSchema.parse(item);
 }
 
+/** The recordings of all sessions of a case. One read unit for about 15 sessions. */
+export async function listLiveRecordings(table: Table, caseId: string): Promise<LiveRecording[]> {
+  const items = await queryAll(table, { ...liveKeys.recordings(caseId), isConsistent: true });
+  return items.map((item) => liveRecordingSchema.parse(item));
+}
+
 /** Transaction item of a recording, in place of the state that was read. */
 export const recordingItem = (
   table: Table,

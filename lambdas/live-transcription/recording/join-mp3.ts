@@ -5,8 +5,9 @@ export type Mp3Part = { startSeconds: number; seconds: number; bytes: Buffer };
 
 /**
  * Joins parts of a session to one MP3 without encoding them again. Each part has its place in time: what
- * nobody recorded is silence, and the frames that an encoder adds are left out. Where parts overlap, the
- * earlier one counts. A part of another format than the first is silence. Linear time.
+ * nobody recorded is silence, and the frames that an encoder adds are left out. A part ends where the next
+ * one begins: the frames of a part may need data of its earlier ones, but not of later ones. A part of
+ * another format than the first is left out. Linear time.
  */
 export function joinMp3(parts: readonly Mp3Part[]): Buffer {
   const frames: Buffer[] = [];
@@ -21,11 +22,11 @@ export function joinMp3(parts: readonly Mp3Part[]): Buffer {
       if (format !== formatOf(frame)) break;
       const first = Math.round(startSeconds / frame.seconds);
       const end = Math.round((startSeconds + seconds) / frame.seconds);
+      if (place === 0) frames.length = Math.min(frames.length, first);
       while (frames.length < first) frames.push(silence);
-      const at = first + place;
+      if (first + place >= end) break;
+      frames.push(coded);
       place += 1;
-      if (at >= end) break;
-      if (at >= frames.length) frames.push(coded);
     }
   }
   return Buffer.concat(frames);

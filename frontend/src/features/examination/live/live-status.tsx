@@ -9,7 +9,7 @@ export function LiveStatus({ state }: { state: LiveState }) {
   const isWaiting = phase === 'live' && !isConnected && behindSeconds > 0;
   return (
     <>
-      <p className="soft examination-status" role="status">
+      <p className={isWaiting ? 'live-waiting' : 'soft examination-status'} role="status">
         {statusOf(state)}
       </p>
       {isWaiting && (

@@ -83,7 +83,7 @@ export function LiveView({
             </Button>
           )}
           {isLive && (
-            <>
+            <span className="live-sound">
               <meter
                 className="dictation-level"
                 aria-label="Loudness"
@@ -93,7 +93,7 @@ export function LiveView({
               <span className="tabular" role="timer" aria-label="Time of the session">
                 {minutesAndSeconds(state.seconds)}
               </span>
-            </>
+            </span>
           )}
           <MicrophoneSelect
             state={state}

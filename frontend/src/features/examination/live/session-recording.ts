@@ -75,7 +75,7 @@ export function createSessionRecording(options: Options): SessionRecording {
   type Waiting = { setWaiting: (count: number) => void };
   /** Two tabs of a case send nothing twice. */
   const work = (waiting: Waiting): Promise<boolean> =>
-    navigator.locks.request(`live-audio:${key}`, async () =>
+    navigator.locks.request(`live-audio:${key}`, {}, async () =>
       (await isElsewhere()) ? false : sendNext(waiting),
     );
   const sendNext = async ({ setWaiting }: Waiting): Promise<boolean> => {
