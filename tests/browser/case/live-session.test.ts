@@ -38,7 +38,9 @@ it('shows level and clock, changes the microphone without a stop, and keeps the 
   await start(page);
   await expect.poll(() => status(page).innerText()).toBe('Listening');
   await expect
-    .poll(() => page.getByLabel('Loudness').evaluate((meter) => ('value' in meter ? Number(meter.value) : 0)))
+    .poll(() =>
+      page.getByLabel('Loudness').evaluate((meter) => ('value' in meter ? Number(meter.value) : 0)),
+    )
     .toBeGreaterThan(0);
   await expect.poll(() => clock(page).innerText()).toMatch(/^00:0[2-9]$/);
 

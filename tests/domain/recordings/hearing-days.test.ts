@@ -9,7 +9,11 @@ import { storeFile } from '#shared/files/store-file.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
-import { hearing, type Recordings, startRecordings } from '#tests/support/stores/start/start-recordings.ts';
+import {
+  hearing,
+  type Recordings,
+  startRecordings,
+} from '#tests/support/stores/start/start-recordings.ts';
 
 /** The recordings and live sessions of a day as one hearing. */
 
@@ -94,22 +98,16 @@ describe('the hearings of a case', () => {
         .find(({ day }) => day === '2026-04-02')
         ?.files.map(({ audioFileUrl }) => audioFileUrl !== '');
     expect(await sounds('usr_desk')).toEqual([true, true]);
-    const { words } = (await on.getTranscript(live)).transcriptData;
-    const [segment] = words;
+    const [segment] = (await on.getTranscript(live)).transcriptData.words;
+    const { id, speaker } = segment;
+    const text = segment.text.map(({ text: said, word }: { text: string; word: number }) => ({
+      ...{ text: said, word, redacted: true },
+    }));
     const saved = await callHandler(
       apiEvent('PUT', 'updateTranscriptionData/{transcriptId}', {
         ...{ userId: 'usr_one', params: { transcriptId: live } },
         body: {
-          version: 0,
-          changes: [
-            {
-              kind: 'replace',
-              segment: {
-                ...segment,
-                text: segment.text.map((leaf: object) => ({ ...leaf, redacted: true })),
-              },
-            },
-          ],
+          editedTranscriptionData: { version: 0, segments: [{ id, speaker, text }], removed: [] },
         },
       }),
     );

@@ -98,6 +98,19 @@ await testApi('live-transcription', {
         );
       },
     },
+    addLiveAudio: {
+      ...own,
+      body: { startSeconds: 0, seconds: 1, url: { url: '' } },
+      prepare({ aws }, request) {
+        request.url.url = upload(aws, 'usr_one', 'liveAudio', MP3, 'audio/mpeg');
+      },
+      reply: { message: 'The sound is stored' },
+      check(_, { aws }) {
+        expect(aws.table.items()).toContainEqual(
+          expect.objectContaining({ ...liveKeys.audio(caseId, 'liv_1', 0), seconds: 1 }),
+        );
+      },
+    },
     stopLiveSession: {
       ...own,
       body: {},
