@@ -124,9 +124,13 @@ export function LiveView({
         isGrowing={session?.state === 'live'}
       />
       <LeaveQuestion
-        isAsked={isLive || state.waiting.length > 0}
+        isAsked={isLive || state.waiting.length + state.unsentParts > 0}
         title="Leave the live transcription?"
-        question="The session stays open, but nothing is recorded or transcribed until you continue it here."
+        question={
+          isLive
+            ? 'The session stays open, but nothing is recorded or transcribed until you continue it here.'
+            : 'A part of the session is in this browser only. It is sent at your next visit to this page; a logout removes it.'
+        }
       />
     </div>
   );
