@@ -1,4 +1,5 @@
 import { synthesiseSpeech, writeWav } from 'local-aws/transcribe';
+import { exampleUpload } from '#contracts/http/examples.ts';
 import { aims, at, type Rows } from './row.ts';
 
 /** Transcripts, searches, live words and testimony. */
@@ -68,6 +69,12 @@ export const speechRows = {
     at(`liveTranscription/${running}/${liveSessionId}/words`, {
       sequence: 0,
       utterances: [{ words: [{ text: 'Mine?', start: 0, end: 1, confidence: 90 }] }],
+    }),
+  ),
+  addLiveAudio: aims(404, ({ running, liveSessionId }) =>
+    at(`liveTranscription/${running}/${liveSessionId}/audio`, {
+      ...{ startSeconds: 0, seconds: 60 },
+      url: { url: exampleUpload('liveAudio') },
     }),
   ),
   stopLiveSession: aims(404, ({ running, liveSessionId }) =>
