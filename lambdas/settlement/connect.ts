@@ -14,6 +14,7 @@ export function connectSettlement(environment: {
   FILES_BUCKET: string;
   RECORD_LOCK: RecordLock | undefined;
   EVIDENCE_KEY: string;
+  INSTITUTION_NAME: string;
 }): SettlementDeps {
   const secrets = connectSecrets({ clock: systemClock });
   return {
@@ -21,6 +22,7 @@ export function connectSettlement(environment: {
     clock: systemClock,
     files: { ...connectFiles(environment.FILES_BUCKET), recordLock: environment.RECORD_LOCK },
     evidenceKey: connectEvidenceKey(environment.EVIDENCE_KEY),
+    institution: environment.INSTITUTION_NAME,
     offerKeys: connectSealingKeys(
       secrets,
       environment.SETTLEMENT_KEYS_SECRET,

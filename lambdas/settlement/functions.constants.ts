@@ -8,6 +8,7 @@ const reach = {
     'FILES_BUCKET',
     'RECORD_LOCK',
     'EVIDENCE_KEY',
+    'INSTITUTION_NAME',
   ],
   grants: [
     'table:read',

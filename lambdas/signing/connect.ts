@@ -21,6 +21,7 @@ export function connectSigning(environment: {
   SIGNING_KEYS_SECRET: string;
   LINK_KEYS_SECRET: string;
   EVIDENCE_KEY: string;
+  INSTITUTION_NAME: string;
 }): SigningDeps {
   const secrets = connectSecrets({ clock: systemClock });
   const { files, ...stores } = connectTableAndFiles(environment);
@@ -30,6 +31,7 @@ export function connectSigning(environment: {
     evidenceKey: connectEvidenceKey(environment.EVIDENCE_KEY),
     isScanned: environment.MALWARE_SCAN,
     portalOrigin: environment.PORTAL_ORIGIN,
+    institution: environment.INSTITUTION_NAME,
     keys: connectSealingKeys(
       secrets,
       environment.SIGNING_KEYS_SECRET,

@@ -10,6 +10,7 @@ const environment = [
   'EVIDENCE_KEY',
   'SIGNING_KEYS_SECRET',
   'LINK_KEYS_SECRET',
+  'INSTITUTION_NAME',
 ] as const;
 
 const signingGrants = [

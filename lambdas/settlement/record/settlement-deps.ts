@@ -2,9 +2,10 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';
 import type { RecordFiles } from '#shared/files/store-file.ts';
+import type { OfInstitution } from '#shared/institution.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 
-export type SettlementDeps = {
+export type SettlementDeps = OfInstitution & {
   table: Table;
   clock: Clock;
   /** Holds the evidence of ended settlements. */

@@ -62,12 +62,17 @@ export function proofOf(
  * key to check them with, no figure. A repeat stores the same.
  */
 export async function storeEvidence(
-  { files, evidenceKey }: Pick<SettlementDeps, 'files' | 'evidenceKey'>,
+  {
+    files,
+    evidenceKey,
+    institution,
+  }: Pick<SettlementDeps, 'files' | 'evidenceKey' | 'institution'>,
   record: SettlementRecord,
 ): Promise<StoredFile> {
   const { id, caseId, resultSignature, representatives } = record;
   const evidence = {
     format: 'neutral-portal settlement evidence 1',
+    ...(institution && { institution }),
     publicKey: await evidenceKey.publicKey(),
     howToCheck:
       'Each signature is ECDSA on P-256 over the SHA-256 of the UTF-8 of its statement: openssl dgst -sha256 -verify key.pem -signature statement.sig statement.txt',

@@ -3,12 +3,13 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';
 import type { Scanning } from '#shared/files/scanning.ts';
 import type { RecordFiles } from '#shared/files/store-file.ts';
+import type { OfInstitution } from '#shared/institution.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import type { Machines } from './connect-machines.ts';
 import type { SigningGateway } from './signing-gateway.ts';
 
 /** Dependencies of the use cases and of the state machine's steps. */
-export type SigningDeps = {
+export type SigningDeps = OfInstitution & {
   table: Table;
   clock: Clock;
   files: RecordFiles;

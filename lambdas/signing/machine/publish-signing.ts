@@ -71,6 +71,7 @@ export async function publishSigning(
       events: await listAuditEvents(table, record.id),
       signatures: await readSignatures(pdf),
       publicKey: await deps.evidenceKey.publicKey(),
+      institution: deps.institution,
     }),
   );
   return changeSigning(deps, { ...record, signingId: record.id, now: clock.now() }, (stored) =>

@@ -15,13 +15,16 @@ export const evidenceOf = (
     events,
     signatures,
     publicKey,
+    institution,
   }: {
     events: readonly SigningAuditEvent[];
     signatures: readonly PdfSignature[];
     publicKey: PublishedKey;
+    institution: string | undefined;
   },
 ) => ({
   format: 'neutral-portal signing evidence 1',
+  ...(institution && { institution }),
   document: record.documentName,
   caseCode: record.caseCode,
   requestedBy: record.requestedBy.name,

@@ -53,11 +53,16 @@ describe('the problems of a document', () => {
     '%j',
     (more, code, text, pages?: string[]) => {
       const known: FactsByDocument = { a: { code: 'ok', pageCount: 3, ...more } };
-      expect(plan(bundle([document('i', 'a')]), known).problems).toEqual([
+      expect(plan(bundle([document('i', 'a')]), known).problems).toStrictEqual([
         { code, itemId: 'i', message: `Title of i: ${text}`, ...(pages && { pages }) },
       ]);
     },
   );
+
+  test('none for a section, which has no document', () => {
+    const section: ManifestItem = { kind: 'section', id: 's', title: 'Part' };
+    expect(plan(bundle([section, document('i', 'a')])).problems).toEqual([]);
+  });
 
   test('none for a sound document, and none of pages that are not in the bundle', () => {
     const known: FactsByDocument = { a: { code: 'ok', pageCount: 3, blankPages: [3] } };
@@ -165,22 +170,34 @@ describe('a plan of a manifest', () => {
     ]);
   });
 
-  test('puts an item at the end whose page is gone, is its own, or waits for it', () => {
-    const gone = {
-      code: 'page_missing',
-      message: '"Title of j" is at the end: the page it stood before is gone',
-      itemId: 'j',
-    };
-    const planned = plan(bundle([document('j', 'b', { before: 'x/1' }), document('i', 'a')]));
-    expect(planned.problems).toEqual([gone]);
-    expect(plan(bundle([document('j', 'b', { before: 'j/2' })])).problems).toEqual([gone]);
+  test.each(['x/1', 'j/2'])(
+    'leaves an item at its place whose page is gone or its own: %s',
+    (before) => {
+      const planned = plan(bundle([document('j', 'b', { before }), document('i', 'a')]));
+      expect(planned.problems).toEqual([
+        {
+          code: 'page_missing',
+          message: '"Title of j" is at its place in the list: the page it stood before is gone',
+          itemId: 'j',
+        },
+      ]);
+      expect(planned.pages.map(({ key }) => key).slice(0, 4)).toEqual(['j/1', 'j/2', 'j/3', 'i/1']);
+    },
+  );
+
+  test('puts items at the end that wait for each other', () => {
     const circle = [
       document('i', 'a'),
       document('j', 'b', { before: 'k/1', pages: '1' }),
       document('k', 'b', { before: 'j/1', pages: '1' }),
     ];
     const { problems, pages } = plan(bundle(circle));
-    expect(problems.map(({ itemId }) => itemId)).toEqual(['j', 'k']);
+    expect(problems).toEqual(
+      ['j', 'k'].map((itemId) => ({
+        ...{ code: 'page_missing', itemId },
+        message: `"Title of ${itemId}" is at the end: the page it stood before is gone`,
+      })),
+    );
     expect(pages.slice(5).map(({ key }) => key)).toEqual(['j/1', 'k/1']);
   });
 
@@ -222,6 +239,20 @@ describe('a plan of a manifest', () => {
     ],
   ])('is refused %s', (_, manifest, code, message) => {
     expect(refusalOf(() => plan(manifest))).toEqual([{ code, message }]);
+  });
+
+  test('is refused with more than 200,000 pages, and with as many only for another reason', () => {
+    const known: FactsByDocument = { a: { code: 'ok', pageCount: 200_000 }, b: facts['b'] };
+    const with200000 = (item: ManifestItem) =>
+      refusalOf(() => plan(bundle([document('i', 'a'), item]), known));
+    expect(with200000(document('j', 'b', { pages: '1' }))).toEqual([
+      { code: 'page_expression', message: 'A bundle has at most 200000 pages' },
+    ]);
+    expect(with200000(document('j', 'b', { pages: '0' }))).toMatchObject([{ itemId: 'j' }]);
+  });
+
+  test('is refused with a ManifestError', () => {
+    expect(() => plan(bundle([]))).toThrow(expect.objectContaining({ name: 'ManifestError' }));
   });
 
   test('is refused with wrong pages, item by item', () => {

@@ -109,8 +109,51 @@ test('a document that was late once stays out of the section that is before it',
 });
 
 test('late pages stand at the end only where numbers are kept', () => {
-  const items = [document('a', 'a'), document('c', 'c')];
-  expect(labels(bundle(items, { latePages: 'end' }))).toEqual(['1', '2', '3', '4', '5']);
+  const section = { kind: 'section', id: 's', title: 'Pleadings' } as const;
+  const planned = plan(
+    bundle([section, document('a', 'a')], { latePages: 'end', keepLabels: [] }),
+    facts,
+  );
+  expect(planned.pages.map(({ label }) => label)).toEqual(['1', '2', '3', '4']);
+  expect(planned.entries.map(({ level }) => level)).toEqual([0, 1]);
+});
+
+test('a document stays in its section where pages of it alone are late', () => {
+  const section = { kind: 'section', id: 's', title: 'Pleadings' } as const;
+  const first = bundle([section, document('a', 'a', { pages: '1-2' }), document('b', 'b')]);
+  const longer = { ...first, items: [section, document('a', 'a'), document('b', 'b')] };
+  const planned = plan({ ...longer, keepLabels: kept(first), latePages: 'end' }, facts);
+  expect(planned.pages.map(({ key }) => key)).toEqual([
+    ...['s/divider', 'a/1', 'a/2', 'b/1', 'b/2', 'a/3'],
+  ]);
+  expect(planned.entries.map(({ itemId, level }) => [itemId, level])).toEqual([
+    ['s', 0],
+    ['a', 1],
+    ['b', 1],
+  ]);
+});
+
+test('contents that are added later stand first', () => {
+  const first = bundle([document('a', 'a'), document('b', 'b')]);
+  const later = { ...first, hasContents: true, keepLabels: kept(first), latePages: 'end' as const };
+  expect(plan(later, facts).pages.map(({ key }) => key)).toEqual([
+    ...[':contents/1', 'a/1', 'a/2', 'a/3', 'b/1', 'b/2'],
+  ]);
+});
+
+test('volumes begin with their contents also where numbers are kept', () => {
+  const first = bundle([document('a', 'a'), document('b', 'b')]);
+  const planned = plan(
+    {
+      ...{ ...first, hasContents: true, keepLabels: kept(first), latePages: 'end' },
+      volumes: { by: 'pages', pages: 5 },
+    },
+    facts,
+  );
+  expect(planned.pages.map(({ key }) => key)).toEqual([
+    ...[':contents/1', ':contents/v1/1', 'a/1', 'a/2', 'a/3'],
+    ...[':contents/v2/1', 'b/1', 'b/2'],
+  ]);
 });
 
 test('turns stay with their pages, also where other pages come and go', () => {

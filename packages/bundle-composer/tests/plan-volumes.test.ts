@@ -78,20 +78,22 @@ describe('the size of a page', () => {
 
 describe('the volumes of a plan', () => {
   const items = [document('a', 'a'), document('b', 'b'), document('d', 'd'), document('e', 'e')];
-  const planned = plan(
-    bundle(items, {
-      ...{ code: 'B-001', hasContents: true, hasManifestPage: true },
-      volumes: { by: 'pages', pages: 12 },
-      annotations: [
-        { id: 'n1', page: 'd/9', text: 'Last of the first part' },
-        { id: 'n2', page: 'd/10', text: 'In the next' },
-      ],
-    }),
-    facts,
-  );
-  const volumes = volumesOf(planned);
+  const planVolumes = () =>
+    plan(
+      bundle(items, {
+        ...{ code: 'B-001', hasContents: true, hasManifestPage: true },
+        volumes: { by: 'pages', pages: 12 },
+        annotations: [
+          { id: 'n1', page: 'd/9', text: 'Last of the first part' },
+          { id: 'n2', page: 'd/10', text: 'In the next' },
+        ],
+      }),
+      facts,
+    );
 
   test('have their number in the contents, and every line leads to its entry', () => {
+    const planned = planVolumes();
+    const volumes = volumesOf(planned);
     const headings = planned.contents.map(({ heading }) => heading.map(({ text }) => text));
     expect(headings).toEqual([
       ['Hearing bundle', 'B-001', 'Contents'],
@@ -113,15 +115,28 @@ describe('the volumes of a plan', () => {
       ['Title of d (continued) 4 33'],
       ['Title of e 5 42'],
     ]);
+    // Parts that continue come last, so that bookmarks of the whole lead to beginnings.
+    expect(planned.entries.map(({ title }) => title)).toEqual([
+      ...['a', 'b', 'd', 'e'].map((id) => `Title of ${id}`),
+      ...['Title of d (continued)', 'Title of d (continued)'],
+    ]);
   });
 
   test('follow each other; the list of checksums is in the last', () => {
+    const planned = planVolumes();
+    const volumes = volumesOf(planned);
     expect(volumes.map(({ first, count }) => [first, count])).toEqual([
       [0, 7],
       [7, 12],
       [19, 12],
       [31, 9],
       [40, 6],
+    ]);
+    const own = planned.pages.flatMap((page) => ('list' in page ? [page] : []));
+    expect(own.map(({ kind, key, list }) => `${kind} ${key} ${list}`)).toEqual([
+      ...['contents :contents/1 0', 'contents :contents/v1/1 1', 'contents :contents/v2/1 2'],
+      ...['contents :contents/v3/1 3', 'contents :contents/v4/1 4', 'contents :contents/v5/1 5'],
+      'manifest :manifest/1 0',
     ]);
     expect(planned.pages.at(-1)?.kind).toBe('manifest');
     expect(planned.pages.map(({ label }) => label)).toEqual(
@@ -131,7 +146,8 @@ describe('the volumes of a plan', () => {
   });
 
   test('have the notes and bookmarks of their own pages', () => {
-    const [, second, third] = volumes;
+    const planned = planVolumes();
+    const [, second, third] = volumesOf(planned);
     if (!second || !third) throw new Error('There are volumes');
     const part = volumePlan(planned, second, 'Part 2');
     expect(part).not.toHaveProperty('volumes');
@@ -158,6 +174,61 @@ describe('the volumes of a plan', () => {
     expect(plan(fits, facts).volumes).toBeUndefined();
     const beyond = { ...fits, volumes: { by: 'pages', pages: 3 } } as Manifest;
     expect(plan(beyond, facts).volumes?.map(({ count }) => count)).toEqual([3, 3]);
+  });
+});
+
+describe('a volume has at most the pages of the limit', () => {
+  const one: FactsByDocument = { one: ok(1) };
+  /** Documents of one page each, of which the first sheet of contents has 34. */
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => document(`i${at}`, 'one', { title: `Title ${at}` }));
+  const cut = (count: number, pages: number, more: Partial<Manifest> = {}) => {
+    const limit = { volumes: { by: 'pages' as const, pages }, hasContents: true, ...more };
+    const planned = plan(bundle(many(count), limit), one);
+    return volumesOf(planned).map(({ first, count: all }) => [
+      all,
+      planned.pages.slice(first, first + all).filter(({ kind }) => kind === 'contents').length,
+    ]);
+  };
+
+  test('with the contents of the whole in the first, and its own', () => {
+    expect(cut(150, 60)).toEqual([
+      [60, 7],
+      [60, 2],
+      [41, 2],
+    ]);
+    // One more document would need a second sheet of its own.
+    expect(cut(68, 37)).toEqual([
+      [37, 3],
+      [35, 1],
+    ]);
+  });
+
+  test('and one volume has only the contents of the whole', () => {
+    expect(cut(60, 62)).toEqual([[62, 2]]);
+    expect(cut(60, 61)).toEqual([
+      [61, 4],
+      [4, 1],
+    ]);
+    expect(cut(60, 60, { hasContents: false })).toEqual([[60, 0]]);
+  });
+
+  test('and there are 50 at most', () => {
+    const volumes = { by: 'pages' as const, pages: 2 };
+    const of = (pageCount: number) =>
+      plan(bundle([document('i', 'one')], { volumes, hasContents: true }), { one: ok(pageCount) });
+    expect(of(50).volumes).toHaveLength(50);
+    expect(of(51).volumes).toBeUndefined();
+  });
+
+  test('also where it begins with pages that no list names', () => {
+    const items = [document('a', 'a'), document('p', 'd', { kind: 'pages', pages: '1-12' })];
+    const planned = plan(
+      bundle(items, { volumes: { by: 'pages', pages: 8 }, hasContents: true }),
+      facts,
+    );
+    expect(planned.volumes?.map(({ count }) => count)).toEqual([5, 8, 6]);
+    expect(planned.entries.map(({ title }) => title)).toEqual(['Title of a']);
   });
 });
 
@@ -246,6 +317,16 @@ test('a plan has what the manifest asks for, and nothing else', () => {
   const none = plan(bundle([document('a', 'a')], { footer: '', fitsA4: false }), facts);
   for (const name of ['fitsA4', 'language', 'footer', 'numberPosition', 'volumes'])
     expect(none).not.toHaveProperty(name);
+  expect(none.pages[0]).toStrictEqual({
+    ...{ kind: 'source', key: 'a/1', label: '1', itemId: 'a', documentId: 'a', sourcePage: 1 },
+  });
+  const section: ManifestItem = { kind: 'section', id: 's', title: 'Claim' };
+  const dated = plan(bundle([section, document('a', 'a')], { hasDates: true }), facts);
+  expect(dated.entries).toStrictEqual([
+    { itemId: 's', title: 'Claim', level: 0, page: 0, label: '1' },
+    { itemId: 'a', title: 'Title of a', level: 1, page: 1, label: '2', documentId: 'a' },
+  ]);
+  expect(dated.fileNames).toStrictEqual({});
 });
 
 test('a bundle is known by the SHA-256 of engine, manifest and facts, in the order of their names', async () => {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isValidAt, readCertificate, readTime } from '../src/read/certificate.ts';
+import { chainOf, isValidAt, readCertificate, readTime } from '../src/read/certificate.ts';
 import { readElement, toHex } from '../src/read/der.ts';
+import { issued, type MadeKey, makeKey } from './make-cms.ts';
 import {
+  algorithm,
   authority,
   bits,
   COMMON_NAME,
   certificateOf,
   der,
+  ECDSA,
   extension,
   int,
   keyUsage,
@@ -16,6 +19,7 @@ import {
   oid,
   seq,
   set,
+  tagged,
   text,
   usage,
   utcTime,
@@ -107,6 +111,15 @@ describe('a certificate', () => {
     expect(keyId && toHex(keyId)).toBe('010203');
   });
 
+  it('has extensions behind its ids of issuer and subject', () => {
+    const ids = [tagged(1, int(1)), tagged(2, int(2))];
+    expect(read({ ids, extensions: [keyUsage(0x20)] }).maySign).toBe(false);
+  });
+
+  it('without any field is refused', () => {
+    expect(() => readCertificate(seq(seq(), algorithm(ECDSA), bits(0, 7)))).toThrow(malformed);
+  });
+
   it.each<[string, Facts]>([
     ['a signature of unused bits', { signature: bits(1, 7) }],
     ['no signature', { signature: octets([1]) }],
@@ -137,6 +150,7 @@ describe('a time', () => {
     ['of no month', utcTime('261301000000Z')],
     ['of another tag', text('20260101000000Z')],
     ['with a word before it', longTime('x20260101000000Z')],
+    ['with a word behind it', longTime('20260101000000Zx')],
     ['with a fraction of ten digits', longTime('20260101000000.0123456789Z')],
     ['that is a number', int(1)],
   ])('%s is refused', (_, element) => {
@@ -155,4 +169,37 @@ it('a chain is valid while each of its certificates is', () => {
   expect(['2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z'].map(validAt)).toEqual([true, true]);
   expect(['2026-02-28T23:59:59Z', '2026-04-01T00:00:01Z'].map(validAt)).toEqual([false, false]);
   expect(isValidAt(chain, undefined)).toBe(false);
+});
+
+describe('a chain', () => {
+  const called = (value: string) => name([COMMON_NAME, text(value)]);
+  const extensions = [authority(0xff)];
+
+  it('has ten certificates at most, root included', async () => {
+    const keys = await Promise.all(Array.from({ length: 11 }, makeKey));
+    const made = await Promise.all(
+      keys.map(async (key, at) => {
+        const by: MadeKey = keys[at + 1] ?? key;
+        const issuer = called(`Name ${Math.min(at + 1, 10)}`);
+        return readCertificate(
+          await issued({ subject: called(`Name ${at}`), issuer, extensions }, { key, by }),
+        );
+      }),
+    );
+    const chainFrom = async (at: number) => {
+      const [signer, ...known] = made.slice(at);
+      const { chain, isComplete } = await chainOf(signer ?? read(), known);
+      return [chain[0]?.commonName, isComplete && chain.length];
+    };
+    expect(await chainFrom(10)).toEqual(['Name 10', 1]);
+    expect(await chainFrom(1)).toEqual(['Name 1', 10]);
+    expect(await chainFrom(0)).toEqual(['Name 0', false]);
+  });
+
+  it('ends before an issuer whose key cannot be used', async () => {
+    const signer = read();
+    const root = read({ subject: called('Root'), extensions });
+    expect(await chainOf(signer, [root])).toEqual({ chain: [signer], isComplete: false });
+    expect(await chainOf(root, [])).toEqual({ chain: [root], isComplete: false });
+  });
 });

@@ -103,11 +103,6 @@ it('a timestamp is not intact when a byte of it differs', async () => {
 });
 
 describe('a hostile file', () => {
-  it('that is no PDF is refused', async () => {
-    await expect(signaturesOf(bytesOf('PK\u0003\u0004'))).rejects.toThrow('The file is not a PDF');
-    await expect(signaturesOf(new Uint8Array())).rejects.toThrow('The file is not a PDF');
-  });
-
   it('of any bytes is refused or read, and never accepted', async () => {
     const fragments = fc.constantFrom(
       ...['%PDF-1.7\n', '1 0 obj', '<<', '>>', '/ByteRange', '/Contents', '[0 1 2 3]', '<30', '>'],
@@ -138,14 +133,6 @@ describe('a hostile file', () => {
     for (let at = 1; at < nested.length; at += 2) nested[at] = 0x80;
     const file = await replaceMessage(once, async () => nested);
     expect(await onlySignature(file)).toMatchObject({ isIntact: false, problem: 'malformed' });
-  });
-
-  it('of 100 MB with 21 signatures is refused', async () => {
-    const one = bytesOf('1 0 obj <</ByteRange [0 1 2 3] /Contents <00>>> endobj\n');
-    const file = Buffer.concat([bytesOf('%PDF-1.7\n'), ...Array(21).fill(one), Buffer.alloc(1e8)]);
-    await expect(signaturesOf(file)).rejects.toThrow(
-      'The file is too large for the number of its signatures',
-    );
   });
 
   it('with more than 32 signatures is refused', async () => {

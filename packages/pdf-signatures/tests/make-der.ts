@@ -52,6 +52,10 @@ type Facts = {
   subject?: Uint8Array;
   issuer?: Uint8Array;
   validity?: Uint8Array;
+  /** DER of a SubjectPublicKeyInfo. */
+  publicKey?: Uint8Array;
+  /** Between the key and the extensions. */
+  ids?: Uint8Array[];
   extensions?: Uint8Array[];
   hasVersion?: boolean;
   signature?: Uint8Array;
@@ -66,6 +70,8 @@ export const certificateOf = ({
   subject = name([COMMON_NAME, text('Asha Rao')]),
   issuer = name([COMMON_NAME, text('Root')]),
   validity = seq(utcTime('260101000000Z'), utcTime('270101000000Z')),
+  publicKey = seq(algorithm('1.2.3'), bits(0)),
+  ids = [],
   extensions = [],
   hasVersion = true,
   signature = bits(0, 7),
@@ -73,7 +79,7 @@ export const certificateOf = ({
   seq(
     seq(
       ...(hasVersion ? [tagged(0, int(2))] : []),
-      ...[serial, algorithm(ECDSA), issuer, validity, subject, seq(algorithm('1.2.3'), bits(0))],
+      ...[serial, algorithm(ECDSA), issuer, validity, subject, publicKey, ...ids],
       ...(extensions.length > 0 ? [tagged(3, seq(...extensions))] : []),
     ),
     algorithm(ECDSA),

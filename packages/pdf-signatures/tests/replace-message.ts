@@ -19,13 +19,14 @@ type MessageOptions = {
   hasAttributes: boolean;
   /** Content inside of the message too. */
   isAttached?: boolean;
+  hasCertificates?: boolean;
 };
 
 /** A CMS message without signing-certificate-v2. */
 export async function makeMessage(
   covered: Uint8Array<ArrayBuffer>,
   { key, certificates: ders }: TestSigner,
-  { digest, hasAttributes, isAttached = false }: MessageOptions,
+  { digest, hasAttributes, isAttached = false, hasCertificates = true }: MessageOptions,
 ): Promise<Uint8Array> {
   const certificates = ders.map((der) => Certificate.fromBER(Uint8Array.from(der)));
   const [signer] = certificates;
@@ -56,7 +57,7 @@ export async function makeMessage(
         }),
       }),
     ],
-    certificates,
+    certificates: hasCertificates ? certificates : [],
   });
   await data.sign(key, 0, digest, covered.buffer);
   const message = new ContentInfo({

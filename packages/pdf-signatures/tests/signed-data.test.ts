@@ -4,6 +4,17 @@ import { readElement, toHex } from '../src/read/der.ts';
 import { DATA, readSignedData, TIMESTAMP_INFO } from '../src/read/signed-data.ts';
 import { digestOf, signatureAlgorithmOf, verifyBytes } from '../src/read/verify-bytes.ts';
 import {
+  attribute,
+  byNumber,
+  cmsOf,
+  digestIs,
+  MESSAGE_DIGEST,
+  numbersOf,
+  SIGNING_CERTIFICATE_V2,
+  signerInfoOf,
+  typeOf,
+} from './make-cms.ts';
+import {
   algorithm,
   bits,
   COMMON_NAME,
@@ -138,12 +149,7 @@ describe('bytes are verified', async () => {
     { name: 'ECDSA', hash: 'SHA-256' },
   );
   const ecdsa = { kind: 'ecdsa', digest: 'SHA-256' } as const;
-  const number = (half: Uint8Array) => {
-    const from = half.findIndex((byte) => byte !== 0);
-    const value = [...half.subarray(from)];
-    return int(...((value[0] ?? 0) >= 0x80 ? [0] : []), ...value);
-  };
-  const [r, s] = [number(raw.subarray(0, 32)), number(raw.subarray(32))];
+  const [r = nothing, s = nothing] = numbersOf(raw);
   const verify = (signature: Uint8Array, key: Uint8Array = publicKey, of = bytes) =>
     verifyBytes(of, { algorithm: ecdsa, publicKey: key, signature });
 
@@ -175,55 +181,17 @@ describe('bytes are verified', async () => {
 });
 
 describe('a message', () => {
-  const CONTENT_TYPE = '1.2.840.113549.1.9.3';
-  const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
-  const attribute = (id: string, ...values: Uint8Array[]) => seq(oid(id), set(...values));
-  const type = (id: string) => attribute(CONTENT_TYPE, oid(id));
-  const digest = attribute(MESSAGE_DIGEST, octets([9]));
-  const byNumber = (serial: Uint8Array, issuer = name([COMMON_NAME, text('Root')])) =>
-    seq(issuer, serial);
+  const digest = digestIs([9]);
+  const sha256 = algorithm(SHA256);
   const byKey = (...id: number[]) => der(0x80, id);
-
-  const signerOf = ({
-    version = int(1),
-    id = byNumber(int(1, 2)),
-    digestId = SHA256,
-    attributes = [type(DATA), digest] as Uint8Array[] | null,
-    unsigned = [] as Uint8Array[],
-    signature = octets([5, 6]),
-  } = {}) =>
-    seq(
-      ...[version, id, algorithm(digestId)],
-      ...(attributes ? [tagged(0, ...attributes)] : []),
-      ...[algorithm(ECDSA), signature, ...unsigned],
-    );
-  const messageOf = ({
-    signedData = '1.2.840.113549.1.7.2',
-    version = int(1),
-    digests = set(algorithm(SHA256)),
-    contentType = DATA as string,
-    content = [] as Uint8Array[],
-    certificates = [certificateOf()] as Uint8Array[] | null,
-    signers = set(signerOf()),
-  } = {}) =>
-    seq(
-      oid(signedData),
-      tagged(
-        0,
-        seq(
-          ...[version, digests, seq(oid(contentType), ...content)],
-          ...(certificates ? [tagged(0, ...certificates)] : []),
-          signers,
-        ),
-      ),
-    );
-  type Wish = Parameters<typeof messageOf>[0];
-  const read = (wish: Wish = {}) => readSignedData(messageOf(wish), DATA);
-  const by = (signer: Parameters<typeof signerOf>[0]) => read({ signers: set(signerOf(signer)) });
+  type Wish = Parameters<typeof cmsOf>[0];
+  const read = (wish: Wish = {}) => readSignedData(cmsOf(wish), DATA);
+  const by = (signer: Parameters<typeof signerInfoOf>[0]) =>
+    read({ signers: set(signerInfoOf(signer)) });
 
   it('has signer, algorithms, signature and signed attributes', () => {
     const time = attribute('1.2.840.113549.1.9.5', utcTime('260505103000Z'));
-    const data = by({ attributes: [type(DATA), digest, time] });
+    const data = by({ attributes: [typeOf(DATA), digest, time] });
     expect(data).toMatchObject({
       ...{ content: undefined, digest: 'SHA-256', timestamp: undefined },
       algorithm: { kind: 'ecdsa', digest: 'SHA-256' },
@@ -235,13 +203,13 @@ describe('a message', () => {
     });
     expect(toHex(data.signature)).toBe('0506');
     expect(data.attributes && toHex(data.attributes.messageDigest)).toBe('09');
-    expect(data.attributes?.bytes).toEqual(set(type(DATA), digest, time));
+    expect(data.attributes?.bytes).toEqual(set(typeOf(DATA), digest, time));
     expect(by({}).attributes?.signingTime).toBeUndefined();
     expect(by({ attributes: null }).attributes).toBeUndefined();
   });
 
   it('may end with zeros, and with nothing else', () => {
-    const padded = Buffer.concat([messageOf(), Buffer.alloc(9)]);
+    const padded = Buffer.concat([cmsOf(), Buffer.alloc(9)]);
     expect(readSignedData(padded, DATA).signer?.commonName).toBe('Asha Rao');
     padded[padded.length - 1] = 1;
     expect(() => readSignedData(padded, DATA)).toThrow(problem('malformed'));
@@ -249,8 +217,8 @@ describe('a message', () => {
 
   it('names its signer by issuer and number, or by the id of the key', () => {
     const own = certificateOf({ extensions: [extension('2.5.29.14', octets([1, 2, 3]))] });
-    const named = (signer: Parameters<typeof signerOf>[0]) =>
-      read({ certificates: [own], signers: set(signerOf(signer)) }).signer?.commonName;
+    const named = (signer: Parameters<typeof signerInfoOf>[0]) =>
+      read({ certificates: [own], signers: set(signerInfoOf(signer)) }).signer?.commonName;
     expect(named({})).toBe('Asha Rao');
     expect(named({ id: byNumber(int(1, 3)) })).toBeUndefined();
     const other = name([COMMON_NAME, text('Roof')]);
@@ -272,14 +240,17 @@ describe('a message', () => {
       certificates: [],
       signer: undefined,
     });
+    // Revoked certificates are none of the signer.
+    const revoked = [tagged(1, certificateOf())];
+    expect(read({ certificates: null, revoked }).certificates).toEqual([]);
   });
 
   it('has the digest of its certificate, by SHA-256 or one that is named', () => {
     const certified = (...parts: Uint8Array[]) =>
       by({
         attributes: [
-          ...[type(DATA), digest],
-          attribute('1.2.840.113549.1.9.16.2.47', seq(seq(seq(...parts)))),
+          ...[typeOf(DATA), digest],
+          attribute(SIGNING_CERTIFICATE_V2, seq(seq(seq(...parts)))),
         ],
       }).attributes?.certificateDigest;
     const value = Uint8Array.from([4]);
@@ -300,40 +271,45 @@ describe('a message', () => {
     const content = [tagged(0, octets([1, 2]))];
     const ofTime = {
       ...{ contentType: TIMESTAMP_INFO, content },
-      signers: set(signerOf({ attributes: [type(TIMESTAMP_INFO), digest] })),
+      signers: set(signerInfoOf({ attributes: [typeOf(TIMESTAMP_INFO), digest] })),
     };
-    const data = readSignedData(messageOf(ofTime), TIMESTAMP_INFO);
+    const data = readSignedData(cmsOf(ofTime), TIMESTAMP_INFO);
     expect(data.content && toHex(data.content)).toBe('0102');
     const refused = problem('unsupportedFormat');
     expect(() => read(ofTime)).toThrow(refused);
     expect(() => read({ content })).toThrow(refused);
-    expect(() => readSignedData(messageOf({ ...ofTime, content: [] }), TIMESTAMP_INFO)).toThrow(
+    expect(() => readSignedData(cmsOf({ ...ofTime, content: [] }), TIMESTAMP_INFO)).toThrow(
       refused,
     );
     expect(() => read({ signedData: '1.2.840.113549.1.7.3' })).toThrow(refused);
+    // Data is no timestamp, even without attributes that name its type.
+    const ofData = cmsOf({ content, signers: set(signerInfoOf({ attributes: null })) });
+    expect(() => readSignedData(ofData, TIMESTAMP_INFO)).toThrow(refused);
   });
 
   it.each<[string, Wish]>([
     ['no version', { version: nothing }],
-    ['two signers', { signers: set(signerOf(), signerOf()) }],
+    ['two signers', { signers: set(signerInfoOf(), signerInfoOf()) }],
     ['no signer', { signers: set() }],
     ['two digests', { digests: set(algorithm(SHA256), algorithm(SHA384)) }],
     ['another digest than its signer', { digests: set(algorithm(SHA384)) }],
-    ['no list of signers', { signers: seq(signerOf()) }],
+    ['no list of signers', { signers: seq(signerInfoOf()) }],
+    ['a signer without a name', { signers: set(seq(int(1))) }],
+    ['a signer without a signature', { signers: set(seq(int(1), byNumber(int(1, 2)), sha256)) }],
   ])('with %s is refused', (_, wish) => {
     expect(() => read(wish)).toThrow(problem('malformed'));
   });
 
-  it.each<[string, Parameters<typeof signerOf>[0]]>([
-    ['another type of content', { attributes: [type('1.2.3'), digest] }],
+  it.each<[string, Parameters<typeof signerInfoOf>[0]]>([
+    ['another type of content', { attributes: [typeOf('1.2.3'), digest] }],
     ['no type of content', { attributes: [digest] }],
-    ['no digest', { attributes: [type(DATA)] }],
-    ['an attribute twice', { attributes: [type(DATA), digest, digest] }],
+    ['no digest', { attributes: [typeOf(DATA)] }],
+    ['an attribute twice', { attributes: [typeOf(DATA), digest, digest] }],
     [
       'two values',
-      { attributes: [type(DATA), attribute(MESSAGE_DIGEST, octets([9]), octets([9]))] },
+      { attributes: [typeOf(DATA), attribute(MESSAGE_DIGEST, octets([9]), octets([9]))] },
     ],
-    ['no value', { attributes: [type(DATA), digest, attribute('1.2.3')] }],
+    ['no value', { attributes: [typeOf(DATA), digest, attribute('1.2.3')] }],
     ['a signature that is none', { signature: int(5) }],
   ])('whose signer has %s is refused', (_, signer) => {
     expect(() => by(signer)).toThrow(problem('malformed'));

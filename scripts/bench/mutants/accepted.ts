@@ -24,6 +24,9 @@ const NO_LIMIT = 'Equivalent: nothing is more than a limit that is not defined';
 const TIME = 'Differs in time only';
 const FULL = 'Equivalent: no end fits after a value that reaches the limit';
 const CONSISTENT = 'The local table reads consistently in any case';
+const NOTHING_ELSE = 'Equivalent: nothing else is thrown';
+const LOG = 'Written to the log only';
+const LISTED = 'Equivalent: each address is listed once, first as a primary agent';
 const NO_SESSION = 'Equivalent: taking the session refuses a code that has none';
 
 /** Mutants that no test needs to kill. */
@@ -263,6 +266,31 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ],
     ['j > earliest', 'j >= earliest', 'Differs only for one place, 2 MB before the key'],
   ]),
+  ...inFile('packages/pdf-signatures/src/read/certificate.ts', [
+    ['error instanceof ProblemError', 'true', NOTHING_ELSE],
+    ['at !== undefined', 'true', 'Equivalent: a time that is not known is within no bounds'],
+    ["''", '"Stryker was here!"', 'Equivalent: neither is a time'],
+    ['element?.tag', 'element.tag', 'Equivalent: without an element there is no time'],
+  ]),
+  ...inFile('packages/pdf-signatures/src/read/read-signatures.ts', [
+    ['error instanceof ProblemError', 'true', NOTHING_ELSE],
+  ]),
+  ...inFile('packages/pdf-signatures/src/read/signed-data.ts', [
+    ['error instanceof ProblemError', 'true', NOTHING_ELSE],
+    ['id?.tag', 'id.tag', 'Equivalent: what follows the name was read before'],
+  ]),
+  ...inFile('packages/pdf-signatures/src/read/timestamp.ts', [
+    ['error instanceof ProblemError', 'true', NOTHING_ELSE],
+  ]),
+  ...inFile('packages/pdf-signatures/src/read/verify-bytes.ts', [
+    ["''", '"Stryker was here!"', 'Equivalent: ECDSA has a curve'],
+    ['modulusLength !== undefined', 'true', 'Equivalent: what is not defined is not less'],
+    ['false', 'true', 'Equivalent: the key is not exported'],
+    ['error instanceof DOMException', 'true', NOTHING_ELSE],
+    ['!curve', 'false', 'Equivalent: WebCrypto refuses a curve without a name'],
+    ['content.length > 1', 'true', 'Equivalent: a zero has no bytes or a zero byte'],
+    ['content.length > 1', 'content.length >= 1', 'Equivalent: a zero has no bytes or a zero byte'],
+  ]),
   ...inFile('lambdas/shared/text-index/bytes.ts', [
     [
       'this.length + count <= this.#bytes.length',
@@ -354,6 +382,34 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ["''", '"Stryker was here!"', 'Equivalent: neither text is an instant'],
     ['leasedAt !== undefined', 'true', 'Equivalent: no instant is not within the pause'],
   ]),
+  ...inFile('packages/bundle-composer/src/plan/bind-volumes.ts', [
+    ['[]', '["Stryker was here"]', 'Equivalent: each volume has its lists'],
+    [
+      'parted[volume]?.[line.entry]',
+      'parted[volume][line.entry]',
+      'Equivalent: each volume has its entries',
+    ],
+  ]),
+  ...inFile('packages/bundle-composer/src/plan/hash-manifest.ts', [
+    ['a < b', 'a <= b', 'Equivalent: the names of an object differ'],
+  ]),
+  ...inFile('packages/bundle-composer/src/plan/plan-bundle.ts', [
+    ["''", '"Stryker was here!"', 'Equivalent: each page and each entry has a label'],
+    ['place > next', 'place >= next', 'Equivalent: no two pages have one place'],
+    [
+      '[]',
+      '["Stryker was here"]',
+      'Equivalent: no page has such a number, and one refused item refuses the bundle',
+    ],
+    ['sum === 90 || sum === 180 || sum === 270', 'true', 'Equivalent: the sum is 0 otherwise'],
+    ["found.code === 'ok'", 'true', 'Equivalent: other documents have no number of pages'],
+    ['item === undefined', 'false', 'Equivalent: each page is of an item'],
+    ['documentId === undefined', 'false', 'Equivalent: no document has this id'],
+  ]),
+  ...inFile('packages/bundle-composer/src/plan/preflight.ts', [
+    ["page.kind !== 'source'", 'false', 'Equivalent: other pages have no number in a document'],
+    ['[]', '["Stryker was here"]', 'Equivalent: no page has this number'],
+  ]),
   ...inFile('packages/bundle-composer/src/plan/cut-volumes.ts', [
     ['false', 'true', 'Equivalent: no block is before the first page'],
     ['last !== undefined', 'true', 'Equivalent: the first page begins a block all the same'],
@@ -395,6 +451,38 @@ export const accepted: readonly AcceptedSurvivor[] = [
   ...inFile('lambdas/signing/record/waiting-signatures.ts', [
     ['{ isConsistent: true }', '{}', CONSISTENT],
     ['true', 'false', CONSISTENT],
+  ]),
+  ...inFile('lambdas/settlement/record/representatives.ts', [
+    ['[]', '["Stryker was here"]', 'Equivalent: a group has a first person'],
+    ['email.toLowerCase()', 'email.toUpperCase()', 'Equivalent: the case makes no difference'],
+    ["agents.filter(({ role }) => role !== 'primary')", 'agents', LISTED],
+    ["role !== 'primary'", 'true', LISTED],
+    ["'primary'", '""', LISTED],
+  ]),
+  ...inFile('lambdas/settlement/record/settlement-proof.ts', [
+    ["'utf8'", '""', 'Equivalent: UTF-8 is the default'],
+  ]),
+  ...inFile('lambdas/settlement/record/settlement-repository.ts', [
+    ['{\n    isConsistent: true,\n  }', '{}', CONSISTENT],
+    ['{ isConsistent: true }', '{}', CONSISTENT],
+    ['true', 'false', CONSISTENT],
+  ]),
+  ...inFile('lambdas/settlement/rounds/change-settlement.ts', [
+    ["'settlement_not_announced'", '""', LOG],
+    [
+      '{\n      settlementId: stored.id,\n      error: error instanceof Error ? error : {},\n    }',
+      '{}',
+      LOG,
+    ],
+    ["''", '"Stryker was here!"', 'Equivalent: nobody has this id'],
+    [
+      "state === 'reached' && settlementMinor !== undefined",
+      "state === 'reached' || settlementMinor !== undefined",
+      'Equivalent: a settlement has its number exactly when it is reached',
+    ],
+  ]),
+  ...inFile('lambdas/settlement/rounds/close-due-rounds.ts', [
+    ['(due) => due', '() => undefined', LOG],
   ]),
   ...inFile('lambdas/settlement/rounds/change-of-people.ts', [
     ['[]', '["Stryker was here"]', 'Equivalent: a group has a first person'],

@@ -125,7 +125,7 @@ export const areas: readonly Area[] = [
     ],
     tests: {
       signatures: [
-        'packages/pdf-signatures/tests/{certificate,signed-data,read-signatures}.test.ts',
+        'packages/pdf-signatures/tests/{certificate,signed-data,read-signatures,timestamp}.test.ts',
       ],
     },
   },
@@ -165,7 +165,9 @@ export const areas: readonly Area[] = [
   {
     name: 'settlement/rounds',
     mutate: ['lambdas/settlement/rounds/{change-settlement,close-due-rounds}.ts'],
-    tests: { domain: ['tests/domain/settlement/{holders,proof,rounds,sealed}.test.ts'] },
+    tests: {
+      domain: ['tests/domain/settlement/{change-settlement,holders,proof,rounds,sealed}.test.ts'],
+    },
   },
   {
     name: 'transcripts',

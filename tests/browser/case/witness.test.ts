@@ -129,6 +129,34 @@ it('is read on a phone, corrected, signed with a mailed code, and shown beside t
   await desktop.getByRole('heading', { name: 'You have signed this record' }).waitFor();
 });
 
+it('is declined with a reason, which the neutral reads', async () => {
+  const shown = await ownCase({ kind: 'arbitration', status: 'firstHearing' });
+  await record(shown);
+  const email = `declines-${shown.id.toLowerCase()}@example.net`;
+  const neutral = await browser.open(
+    `/mediator/cases/${shown.id}/cross-examination?caseType=arbitration`,
+    { as: 'arbitrator' },
+  );
+  await send(neutral, email);
+
+  const link = await mailed(email, /(\/witness-record#link=[A-Za-z0-9_-]{43})/);
+  const page = await browser.open(link, { size: 'phone' });
+  await page.getByRole('button', { name: 'Decline to sign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decline to sign' });
+  await dialog.getByRole('button', { name: 'Decline to sign' }).click();
+  const reason = dialog.getByLabel('Reason');
+  await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  await reason.fill('These are not my words.');
+  await dialog.getByRole('button', { name: 'Decline to sign' }).click();
+  await page.getByRole('heading', { name: 'You declined to sign' }).waitFor();
+
+  await neutral.reload();
+  await neutral.getByRole('button', { name: 'Read and sign' }).click();
+  const card = neutral.getByRole('article', { name: `Record sent to ${WITNESS}` });
+  await card.getByText(/Reason: These are not my words\./).waitFor();
+});
+
 it('says of a wrong link nothing but that it is wrong', async () => {
   browser.allowProblem(/404/);
   const page = await browser.open(`/witness-record#link=${'A'.repeat(43)}`, { size: 'phone' });

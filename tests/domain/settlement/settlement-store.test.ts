@@ -68,6 +68,8 @@ describe('a settlement', () => {
   test('is found by its number, and the newest is listed first', async () => {
     for (const number of [1, 3, 2]) expect(await write(undefined, of('cas_l', number))).toBe(true);
     await write(undefined, of('cas_l2', 1));
+    // Other items of the case, which sort before its settlements, are not listed.
+    await batchWrite(table, { put: [partyKeys.caseParty('cas_l', 'claimant', 'pty_1')] });
     expect(await findSettlement(table, 'cas_l', 2)).toEqual({ ...of('cas_l', 2), version: 1 });
     expect(await findSettlement(table, 'cas_l', 4)).toBeUndefined();
     const numbers = async (limit?: number) =>
@@ -216,7 +218,7 @@ test('the evidence of an end has the signed statements, the key and who held the
     rounds: [round(1, { offers, closedAt: CLOSES, result: 'oneSided' })],
     representatives: [{ side: 'claimant', name: 'Meera Joshi', since: OPENS }],
   });
-  const deps = { files, evidenceKey: evidence.key };
+  const deps = { files, evidenceKey: evidence.key, institution: 'Pune Centre' };
   const file = await storeEvidence(deps, ended);
   expect(file).toMatchObject({
     key: `settlements/cas_e/${ended.id}/evidence.json`,
@@ -225,6 +227,7 @@ test('the evidence of an end has the signed statements, the key and who held the
   const text = Buffer.from((await readObject(files, file)) ?? []).toString('utf8');
   expect(JSON.parse(text)).toEqual({
     format: 'neutral-portal settlement evidence 1',
+    institution: 'Pune Centre',
     publicKey: evidence.published,
     howToCheck: expect.stringContaining('openssl dgst -sha256 -verify key.pem'),
     result: { statement: resultOf(ended), signature },

@@ -202,6 +202,7 @@ test('mails, evidence and the versioned bucket hold the head', async () => {
     key: `signings/${caseIdOf(1)}/${id}/evidence.json`,
   });
   expect(JSON.parse(Buffer.from(stored ?? []).toString('utf8'))).toMatchObject({
+    institution: 'Pune Centre',
     auditHead: { ...head, statement: auditStatement({ signingId: id, ...head }) },
     publicKey: { fingerprint: key },
   });

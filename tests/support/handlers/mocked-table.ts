@@ -14,9 +14,9 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { DynamoError, openDynamoDb } from 'local-aws/dynamodb';
 import { createTableRequest } from '#local/provision/provision-table.ts';
+import { fromWire, toWire } from '../stores/wire-items.ts';
 
 /** The document client's commands and their DynamoDB operations. */
 export const tableOperations = [
@@ -88,64 +88,6 @@ export function openMockedTable(TableName: string) {
 
 /** Every item of this table has both key attributes, which are strings (table.constants.ts). */
 const toStoredItem = (item: WireItem) => fromWire({ Item: item })['Item'] as StoredItem;
-
-/** Members of requests and replies that hold attributes, one item or a list of items. */
-const ATTRIBUTES = new Set([
-  'Attributes',
-  'ExclusiveStartKey',
-  'ExpressionAttributeValues',
-  'Item',
-  'Items',
-  'Key',
-  'Keys',
-  'LastEvaluatedKey',
-]);
-
-type Convert = (attributes: Record<string, never>) => unknown;
-
-/** A copy without undefined members, each item in it converted. */
-function convert(value: unknown, toOther: Convert): unknown {
-  if (Array.isArray(value)) return value.map((one) => convert(one, toOther));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => {
-      if (member === undefined) return [];
-      if (name === 'Responses') return [[name, eachTable(member, toOther)]];
-      if (!ATTRIBUTES.has(name)) return [[name, convert(member, toOther)]];
-      return [[name, Array.isArray(member) ? member.map(toOther) : toOther(member)]];
-    }),
-  );
-}
-
-const eachTable = (responses: Record<string, Record<string, never>[]>, toOther: Convert) =>
-  Object.fromEntries(
-    Object.entries(responses).map(([table, items]) => [table, items.map(toOther)]),
-  );
-
-const toWire = (input: object): object =>
-  // An object stays an object.
-  convert(input, (attributes) =>
-    withBytes(marshall(attributes, { removeUndefinedValues: true }), (bytes) =>
-      Buffer.from(bytes as Uint8Array).toString('base64'),
-    ),
-  ) as object;
-const fromWire = (reply: object): Record<string, unknown> =>
-  convert(reply, (attributes) =>
-    unmarshall(withBytes(attributes, (text) => Buffer.from(text as string, 'base64'))),
-  ) as Record<string, unknown>;
-
-/** Attributes with their binary values converted: bytes in the SDK, base64 on the wire. */
-const withBytes = (
-  attributes: Record<string, AttributeValue>,
-  toOther: (binary: unknown) => unknown,
-): Record<string, AttributeValue> =>
-  Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [
-      name,
-      // Both sides describe the same attribute.
-      value.B === undefined ? value : ({ B: toOther(value.B) } as AttributeValue),
-    ]),
-  );
 
 function toSdkError({ code, message, members }: DynamoError): Error {
   const facts = { message, $metadata: {} };

@@ -1,5 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { LocalDynamoDb } from 'local-aws/dynamodb';
+import { fromWire, toWire } from './wire-items.ts';
 
 type RequestHandler = DynamoDBClient['config']['requestHandler'];
 
@@ -7,6 +9,12 @@ type RequestHandler = DynamoDBClient['config']['requestHandler'];
 const nextTurn = globalThis.setImmediate;
 
 const utf8 = new TextDecoder();
+
+/** Operations of document clients that are executed without the SDK's serialisation. */
+const ANSWERED: ReadonlySet<string> = new Set([
+  ...['GetItem', 'BatchGetItem', 'Query', 'Scan'],
+  ...['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'],
+]);
 
 /** The class of the handlers that send the requests of all SDK clients. */
 const senders: RequestHandler = Object.getPrototypeOf(
@@ -26,8 +34,9 @@ const signers: Signer = Object.getPrototypeOf(
 /**
  * Answers requests of this process' SDK clients to `service` without a connection, which takes
  * half of the CPU time, and without a signature, which the conformance tests need. The rest is as
- * over HTTP: retries, the order of requests, and other work between a request and its reply.
- * Returns a function that ends it.
+ * over HTTP: retries, the order of requests, and other work between a request and its reply. The
+ * commands of document clients that succeed skip the SDK's serialisation as well; a failed one is
+ * sent again through it, since a failed operation changes nothing. Returns a function that ends it.
  */
 export function answerInProcess(service: LocalDynamoDb): () => void {
   const port = Number(new URL(service.endpoint).port);
@@ -51,10 +60,37 @@ export function answerInProcess(service: LocalDynamoDb): () => void {
     if (!isOpen || request.port !== port) return sign.apply(this, args);
     return { ...request, headers: { ...request.headers, authorization: 'AWS4-HMAC-SHA256' } };
   }
+  const from = DynamoDBDocumentClient.from;
+  DynamoDBDocumentClient.from = (...args) => {
+    const client = from.apply(DynamoDBDocumentClient, args);
+    if (process.env['AWS_ENDPOINT_URL_DYNAMODB'] !== service.endpoint) return client;
+    // A client with an endpoint of its own may be of another service.
+    if (args[0].config.isCustomEndpoint) return client;
+    client.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        async (sent) => {
+          const operation = commandName.replace(/Command$/, '');
+          if (!isOpen || !ANSWERED.has(operation)) return next(sent);
+          await new Promise<void>((resolve) => nextTurn(resolve));
+          let reply: object;
+          try {
+            reply = service.execute(operation, toWire(sent.input));
+          } catch {
+            return next(sent);
+          }
+          const $metadata = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
+          return { response: {}, output: { $metadata, ...fromWire(reply) } };
+        },
+      // After what tests add to a client.
+      { step: 'initialize', priority: 'low', name: 'answerInProcess' },
+    );
+    return client;
+  };
   senders.handle = answer;
   signers.sign = leaveUnsigned;
   return () => {
     isOpen = false;
+    DynamoDBDocumentClient.from = from;
     if (signers.sign === leaveUnsigned) signers.sign = sign;
     if (senders.handle === answer) senders.handle = send;
   };

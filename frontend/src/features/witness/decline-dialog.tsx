@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import {
   DECLINE_REASON_MAX,
   declineReasonSchema,
 } from '#contracts/rules/speech/witness-readings.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
-import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
+import { ReasonField } from '#portal/shared/ui/form/reason-field.tsx';
 import { useDecline } from './record-api.ts';
 
 const schema = z.object({ reason: declineReasonSchema });
@@ -14,11 +14,11 @@ const schema = z.object({ reason: declineReasonSchema });
 /** Declines to sign, with a reason. It cannot be undone. */
 export function DeclineDialog({ link, onClose }: { link: string; onClose: () => void }) {
   const { submit, isSubmitting, failure } = useDecline(link);
-  const { register, watch, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { reason: '' },
   });
-  const decline = handleSubmit(async (body) => {
+  const decline = form.handleSubmit(async (body) => {
     if (await submit(body)) onClose();
   });
   return (
@@ -35,15 +35,9 @@ export function DeclineDialog({ link, onClose }: { link: string; onClose: () => 
         The tribunal is told that you decline, with your reason and the corrections that you have
         proposed. You cannot sign this record afterwards.
       </p>
-      <TextArea
-        label="Reason"
-        rows={3}
-        isRequired
-        maxLength={DECLINE_REASON_MAX}
-        length={watch('reason').length}
-        error={formState.errors.reason?.message}
-        {...register('reason')}
-      />
+      <FormProvider {...form}>
+        <ReasonField maxLength={DECLINE_REASON_MAX} />
+      </FormProvider>
     </FormDialog>
   );
 }

@@ -28,8 +28,6 @@ export type Bound = {
   problem?: Problem;
 };
 
-/** The number of contents pages depends on the cut, and the cut on them: it settles in few rounds. */
-const ROUNDS_MAX = 6;
 const VOLUMES_MAX = 50;
 
 /** Lays out the contents, and cuts the pages into volumes where the manifest asks for them. */
@@ -51,8 +49,9 @@ export function bindVolumes(
   const whole: Bound = { entries, overall, volumes: [{ pageCount: pages.length, lists: [] }] };
   if (limit === undefined || cutVolumes(pages, limit, [overall.length]).length <= 1) return whole;
 
+  // The sheets of contents depend on the cut, and the cut on them. They only grow, so that this ends.
   let sheets = [overall.length + 1];
-  for (let round = 1; ; round++) {
+  for (;;) {
     const counts = cutVolumes(pages, limit, sheets);
     if (counts.length > VOLUMES_MAX) return { ...whole, problem: tooMany(counts.length) };
     const parted = entriesByVolume(entries, pages, counts);
@@ -60,7 +59,7 @@ export function bindVolumes(
       list(own, headingOf(manifest, `Contents of volume ${index + 1} of ${counts.length}`)),
     );
     const needed = lists.map((own, index) => own.length + (index === 0 ? overall.length : 0));
-    if (round === ROUNDS_MAX || needed.every((count, index) => count <= (sheets[index] ?? 1)))
+    if (needed.every((count, index) => count <= (sheets[index] ?? 1)))
       return boundIn(parted, lists, { overall, counts });
     sheets = needed.map((count, index) => Math.max(count, sheets[index] ?? 1));
   }
@@ -115,7 +114,7 @@ function entriesByVolume(
         const placed = { ...entry, volume };
         own.push(placed);
         begun.set(itemId, placed);
-      } else if (earlier !== undefined && earlier.volume !== volume && !seen.has(itemId))
+      } else if (earlier !== undefined && !seen.has(itemId))
         own.push({
           ...earlier,
           title: `${earlier.title} (continued)`,
@@ -136,8 +135,7 @@ export const TITLE_LENGTH_MAX = 1000;
 const headingOf = ({ name, code }: Manifest, what: string) =>
   [name.slice(0, TITLE_LENGTH_MAX), code, what].filter((line) => line !== undefined);
 
-/** Nothing for plain numbers, which fit. */
 function labelSample({ numbers }: Manifest, limit: Manifest['volumes']): string {
   const label = numbers === undefined ? '00000' : formatLabel('00000', numbers);
-  return limit === undefined ? (numbers === undefined ? '' : label) : `Volume 10 · ${label}`;
+  return limit === undefined ? label : `Volume 10 · ${label}`;
 }

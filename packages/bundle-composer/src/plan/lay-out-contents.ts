@@ -47,6 +47,9 @@ const ENTRY_GAP = 4;
 /** Part of a line's height that lies below its baseline. */
 export const DESCENT = 0.25;
 
+const TOP = SHEET.height - MARGIN.top;
+const emptyPage = (): ListPage => ({ heading: [], lines: [] });
+
 /** Cuts a list of titles into pages. An entry is never split across pages. */
 export function layOutList(
   entries: readonly ListEntry[],
@@ -68,15 +71,9 @@ export function layOutList(
     LABEL_WIDTH,
     Math.min(LABEL_WIDTH_MAX, measure(labelSample, SIZE).width + LABEL_GAP),
   );
-  const pages: ListPage[] = [];
-  let page: ListPage = { heading: [], lines: [] };
-  let y = SHEET.height - MARGIN.top;
-  const open = () => {
-    page = { heading: [], lines: [] };
-    pages.push(page);
-    y = SHEET.height - MARGIN.top;
-    if (pages.length > 1) headColumns();
-  };
+  let page = emptyPage();
+  let y = TOP;
+  const pages = [page];
   const dateX = SHEET.width - MARGIN.side - labelWidth - DATE_WIDTH + LABEL_GAP;
   const headColumns = () => {
     if (!hasDates) return;
@@ -86,8 +83,13 @@ export function layOutList(
     page.heading.push({ text: DATE_TITLE, ...style });
     y -= ENTRY_GAP;
   };
+  const goOn = () => {
+    page = emptyPage();
+    pages.push(page);
+    y = TOP;
+    headColumns();
+  };
 
-  open();
   for (const [index, text] of heading.entries()) {
     const sizePoints = index === 0 ? HEADING_SIZE : SIZE;
     const widthMax = SHEET.width - 2 * MARGIN.side;
@@ -109,7 +111,7 @@ export function layOutList(
       dateX,
     });
     const needed = block.reduce((sum, line) => sum + line.height, ENTRY_GAP);
-    if (y - needed < MARGIN.bottom && page.lines.length > 0) open();
+    if (y - needed < MARGIN.bottom && page.lines.length > 0) goOn();
     for (const line of block) {
       y -= line.height;
       page.lines.push({ ...line, y: y + line.height * DESCENT });
@@ -136,12 +138,12 @@ function entryLines(
       isFirst: false,
       height: measure(line.text, sizePoints).height,
     }));
-  const [first, ...rest] = lines(entry.title, SIZE);
-  const note = entry.note === undefined ? [] : lines(entry.note, NOTE_SIZE);
-  if (first === undefined) return [...rest, ...note];
   const date =
     entry.date === undefined
       ? {}
       : { date: { text: entry.date.slice(0, DATE_LENGTH_MAX), x: dateX } };
-  return [{ ...first, isFirst: true, ...date }, ...rest, ...note];
+  const title = lines(entry.title, SIZE).map((line, at) =>
+    at === 0 ? { ...line, isFirst: true, ...date } : line,
+  );
+  return entry.note === undefined ? title : [...title, ...lines(entry.note, NOTE_SIZE)];
 }

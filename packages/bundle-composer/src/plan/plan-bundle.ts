@@ -27,6 +27,8 @@ type Draft = PlannedPage extends infer Page
     ? Omit<Page, 'label' | 'number'>
     : never
   : never;
+/** A page of an item, which the bundle does not add itself. */
+type ItemDraft = Extract<Draft, { itemId: string }>;
 
 /**
  * Decides everything about a bundle: which page stands where, its label, the contents, the
@@ -152,10 +154,10 @@ function earlierPlaces({ latePages, keepLabels = [] }: Manifest): EarlierPlace |
 }
 
 /** Numbered pages stay in the order of their numbers, so that later ones follow all of them. */
-function lateLast(drafts: Draft[], placeOf: EarlierPlace | undefined): Draft[] {
+function lateLast<Page extends Draft>(drafts: Page[], placeOf: EarlierPlace | undefined): Page[] {
   if (placeOf === undefined) return drafts;
-  const kept: { draft: Draft; place: number }[] = [];
-  const late: Draft[] = [];
+  const kept: { draft: Page; place: number }[] = [];
+  const late: Page[] = [];
   for (const draft of drafts) {
     const place = placeOf(draft.key);
     if (place === undefined) late.push(draft);
@@ -166,16 +168,14 @@ function lateLast(drafts: Draft[], placeOf: EarlierPlace | undefined): Draft[] {
 }
 
 /** Items that stand after pages which follow them on the table: now or in an earlier plan. */
-function lateItems(drafts: readonly Draft[], placeOf: EarlierPlace | undefined): Set<string> {
+function lateItems(drafts: readonly ItemDraft[], placeOf: EarlierPlace | undefined): Set<string> {
   const late = new Set<string>();
   if (placeOf === undefined) return late;
   let next = Number.POSITIVE_INFINITY;
   for (const draft of [...drafts].reverse()) {
     const place = placeOf(draft.key);
-    if ('itemId' in draft) {
-      if (place === undefined || place > next) late.add(draft.itemId);
-      else late.delete(draft.itemId);
-    }
+    if (place === undefined || place > next) late.add(draft.itemId);
+    else late.delete(draft.itemId);
     next = Math.min(next, place ?? next);
   }
   return late;
@@ -185,21 +185,19 @@ function lateItems(drafts: readonly Draft[], placeOf: EarlierPlace | undefined):
 const UNKNOWN_PAGE_BYTES = 100_000;
 const PAGE_BYTES = 2_000;
 
-function weigh(drafts: readonly Draft[], facts: FactsByDocument): Weighed[] {
-  return drafts.map((draft) => {
-    const found = draft.kind === 'source' ? factsOf(facts, draft.documentId) : undefined;
-    const share =
-      found?.code === 'ok' && found.sizeBytes !== undefined
-        ? found.sizeBytes / found.pageCount
-        : UNKNOWN_PAGE_BYTES;
-    return {
-      key: draft.key,
-      itemId: 'itemId' in draft ? draft.itemId : '',
-      isDivider: draft.kind === 'divider',
-      bytes: PAGE_BYTES + (draft.kind === 'source' ? share : 0),
-    };
-  });
-}
+const weigh = (drafts: readonly ItemDraft[], facts: FactsByDocument): Weighed[] =>
+  drafts.map((draft) => ({
+    key: draft.key,
+    itemId: draft.itemId,
+    isDivider: draft.kind === 'divider',
+    bytes:
+      PAGE_BYTES + (draft.kind === 'source' ? pageBytesOf(factsOf(facts, draft.documentId)) : 0),
+  }));
+
+const pageBytesOf = (found: DocumentFacts): number =>
+  found.code === 'ok' && found.sizeBytes !== undefined
+    ? found.sizeBytes / found.pageCount
+    : UNKNOWN_PAGE_BYTES;
 
 function refuseWrongIds({ items }: Manifest): void {
   const seen = new Set<string>();
@@ -214,8 +212,8 @@ function refuseWrongIds({ items }: Manifest): void {
 function placePages(manifest: Manifest, facts: FactsByDocument) {
   const refusals: Problem[] = [];
   const problems: Problem[] = [];
-  const inOrder: Draft[] = [];
-  const inserted = new Map<PageKey, Draft[]>();
+  const inOrder: ItemDraft[] = [];
+  const inserted = new Map<PageKey, ItemDraft[]>();
   let pageCount = 0;
   const turns = new Map(manifest.rotations?.map(({ page, turn }) => [page, turn]));
   const byItem = manifest.items.map((item) => {
@@ -237,7 +235,7 @@ function placePages(manifest: Manifest, facts: FactsByDocument) {
       pushAll(others, pages);
       inserted.set(item.before, others);
     } else {
-      const message = `"${item.title}" is at the end: the page it stood before is gone`;
+      const message = `"${item.title}" is at its place in the list: the page it stood before is gone`;
       problems.push({ code: 'page_missing', itemId: item.id, message });
       pushAll(inOrder, pages);
     }
@@ -272,8 +270,11 @@ function pushAll<Item>(list: Item[], items: readonly Item[]): void {
 }
 
 /** Puts inserted pages before their page; these may have pages inserted before them in turn. */
-function placeInserted(inOrder: readonly Draft[], inserted: Map<PageKey, Draft[]>): Draft[] {
-  const placed: Draft[] = [];
+function placeInserted(
+  inOrder: readonly ItemDraft[],
+  inserted: Map<PageKey, ItemDraft[]>,
+): ItemDraft[] {
+  const placed: ItemDraft[] = [];
   const stack = [...inOrder].reverse();
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const before = inserted.get(next.key);
@@ -303,10 +304,10 @@ function pagesOfItem(
   item: ManifestItem,
   { facts, turns }: { facts: FactsByDocument; turns: ReadonlyMap<PageKey, Turn> },
   refusals: Problem[],
-): Draft[] {
+): ItemDraft[] {
   const itemId = item.id;
   const title = item.title.slice(0, TITLE_LENGTH_MAX);
-  const divider: Draft[] =
+  const divider: ItemDraft[] =
     item.kind === 'section' ? [{ kind: 'divider', key: `${itemId}/divider`, itemId, title }] : [];
   const { documentId } = item;
   if (documentId === undefined) return divider;
@@ -360,11 +361,11 @@ function pagesOfItem(
 function draftEntries(
   manifest: Manifest,
   facts: FactsByDocument,
-  { drafts, late }: { drafts: readonly Draft[]; late: ReadonlySet<string> },
+  { drafts, late }: { drafts: readonly ItemDraft[]; late: ReadonlySet<string> },
 ): EntryDraft[] {
   const firstKeys = new Map<string, PageKey>();
   for (const draft of drafts)
-    if ('itemId' in draft && !firstKeys.has(draft.itemId)) firstKeys.set(draft.itemId, draft.key);
+    if (!firstKeys.has(draft.itemId)) firstKeys.set(draft.itemId, draft.key);
 
   const items = new Map(manifest.items.map((item) => [item.id, item]));
   const entries: EntryDraft[] = [];

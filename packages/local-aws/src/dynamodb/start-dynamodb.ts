@@ -27,6 +27,7 @@ import { answer, answerRequest, type WireReply, type WireRequest } from './answe
 import { openDynamo, type StreamNotice } from './dynamo.ts';
 import { createSweeper } from './expire-items.ts';
 import { fillTable } from './fill-table.ts';
+import { executeInProcess } from './in-process.ts';
 import type { ItemAccess } from './item-access.ts';
 
 const SWEEP_EVERY_MS = 1000;
@@ -55,6 +56,8 @@ export type LocalDynamoDb = Emulator & {
   fillTable(tableName: string, items: Iterable<Record<string, unknown>>): void;
   /** Answers a request as the HTTP interface does, without a connection. */
   answer(request: WireRequest): WireReply;
+  /** Executes e.g. `PutItem` on objects in the wire format. Throws `DynamoError`. */
+  execute(operation: string, request: object): object;
 };
 
 /** Throws PortBusyError. */
@@ -80,6 +83,7 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
       endpoint: `http://127.0.0.1:${port}`,
       fillTable: (tableName, items) => fillTable(dynamo, tableName, items),
       answer: (request) => answer(dynamo, request),
+      execute: (operation, request) => executeInProcess(dynamo, operation, request),
       async close() {
         clearInterval(sweeper);
         await close(server);

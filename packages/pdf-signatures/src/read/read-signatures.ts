@@ -47,7 +47,7 @@ const FORMATS = new Set([PADES, 'adbe.pkcs7.detached']);
  */
 export async function readSignatures(pdf: Uint8Array): Promise<PdfSignature[]> {
   if (!isPdf(pdf)) throw new PdfSignaturesError('The file is not a PDF');
-  const signatures: PdfSignature[] = [];
+  const signatures: Verified[] = [];
   /** End of the newest version so far. */
   let covered = 0;
   const dictionaries = findSignatureDictionaries(pdf);
@@ -56,16 +56,12 @@ export async function readSignatures(pdf: Uint8Array): Promise<PdfSignature[]> {
     throw new PdfSignaturesError('The file is too large for the number of its signatures');
   for (const found of dictionaries) {
     if (!('gap' in found)) {
-      signatures.push(brokenSignature(found.at, 'malformed'));
+      signatures.push(malformed(found.at));
       continue;
     }
     // A signature belongs to its own version, after the versions of earlier signatures.
     const isOverlapping = found.gap.start < covered;
-    signatures.push(
-      isOverlapping
-        ? brokenSignature(found.endsAt, 'malformed')
-        : await verifySignature(pdf, found),
-    );
+    signatures.push(isOverlapping ? malformed(found.endsAt) : await verifySignature(pdf, found));
     covered = Math.max(covered, found.endsAt);
   }
   return withAdditions(signatures, pdf.length);
@@ -77,19 +73,19 @@ function isPdf(pdf: Uint8Array): boolean {
   return start.includes('%PDF-');
 }
 
-const brokenSignature = (endsAt: number, problem: SignatureProblem): PdfSignature => ({
+/** A signature without what depends on all signatures and the file's length. */
+type Verified = Omit<PdfSignature, 'coversWholeFile' | 'addedSince'>;
+
+const unread = (endsAt: number): Verified => ({
   signerName: '',
   endsAt,
   isIntact: false,
-  problem,
-  coversWholeFile: false,
-  addedSince: 'unsigned',
   certificates: [],
   isChainValid: false,
 });
+const malformed = (endsAt: number): Verified => ({ ...unread(endsAt), problem: 'malformed' });
 
-/** Sets `coversWholeFile` and `addedSince`, which depend on all signatures and the file's length. */
-function withAdditions(signatures: PdfSignature[], fileLength: number): PdfSignature[] {
+function withAdditions(signatures: readonly Verified[], fileLength: number): PdfSignature[] {
   const isSignedToEnd = signatures.some(
     ({ isIntact, endsAt }) => isIntact && endsAt === fileLength,
   );
@@ -100,8 +96,8 @@ function withAdditions(signatures: PdfSignature[], fileLength: number): PdfSigna
   });
 }
 
-async function verifySignature(pdf: Uint8Array, found: SignatureDictionary): Promise<PdfSignature> {
-  const signature = brokenSignature(found.endsAt, 'malformed');
+async function verifySignature(pdf: Uint8Array, found: SignatureDictionary): Promise<Verified> {
+  const signature = unread(found.endsAt);
   try {
     if (!FORMATS.has(found.subFilter)) throw new ProblemError('unsupportedFormat');
     const data = readSignedData(fromHex(found.contents), DATA);
@@ -122,8 +118,7 @@ async function verifySignature(pdf: Uint8Array, found: SignatureDictionary): Pro
       content: signedBytes(pdf, found),
       needsCertificateDigest: found.subFilter === PADES,
     });
-    const { problem: _, ...intact } = signature;
-    return { ...intact, isIntact: true };
+    return { ...signature, isIntact: true };
   } catch (error) {
     if (error instanceof ProblemError) return { ...signature, problem: error.problem };
     throw error;

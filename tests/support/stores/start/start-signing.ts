@@ -62,6 +62,7 @@ export async function startSignings() {
   const kms = await startKms(at('kms'));
   process.env['AWS_ENDPOINT_URL_KMS'] = kms.endpoint;
   const kmsClient = new KMSClient();
+  process.env['INSTITUTION_NAME'] = 'Pune Centre';
   process.env['EVIDENCE_KEY'] = await provisionEvidenceKey(kmsClient);
   kmsClient.destroy();
   let steps: (event: unknown) => Promise<unknown> = async () => undefined;
