@@ -22,7 +22,7 @@ const MESSAGE = 'The sound is stored';
 /**
  * Adds a part of the sound to the recording of the caller's live session, also after its end: a browser
  * that was killed sends what it has kept. A part belongs to the moment at which it begins, once. Throws
- * `not_found` for a foreign case and another neutral's session, `conflict` above 150 MB, and as
+ * `not_found` for a foreign case and another neutral's session, `conflict` above 140 MB, and as
  * `checkUpload` does. After the end, the recording is joined again.
  */
 export const addLiveAudio: UseCase<

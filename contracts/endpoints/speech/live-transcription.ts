@@ -4,6 +4,7 @@ import { speechLanguageSchema } from '#contracts/rules/speech/languages.ts';
 import {
   LIVE_AUDIO_PART_SECONDS,
   MAX_BATCHES,
+  MAX_LIVE_AUDIO_BYTES,
   MAX_SESSION_SECONDS,
   MAX_UTTERANCES_OF_BATCH,
   MAX_WORDS_OF_BATCH,
@@ -11,6 +12,7 @@ import {
 } from '#contracts/rules/speech/live-transcription.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { caseIdSchema, idSchema, messageSchema, quantitySchema } from '../../rules/fields.ts';
+import { fileSize } from '../../rules/notation.ts';
 import { uploadAddressSchema } from '../../rules/parties/party-fields.ts';
 
 /** Live transcription of a case's sessions (seed 2, sections 2, 3, 7). */
@@ -141,8 +143,7 @@ export const liveTranscriptionEndpoints = {
     method: 'POST',
     path: 'liveTranscription/{caseId}/{sessionId}/audio',
     summary: 'Add a part of the sound to the recording of the caller’s live session',
-    description:
-      'Body: startSeconds and seconds of the session, url.url (the address or key of an upload of the kind liveAudio). Response: message. A part belongs to the moment at which it begins; a repeat changes nothing. Also after the session has ended: its recording then is joined again. 409 above 150 MB.',
+    description: `Body: startSeconds and seconds of the session, url.url (the address or key of an upload of the kind liveAudio). Response: message. A part belongs to the moment at which it begins; a repeat changes nothing. Also after the session has ended: its recording then is joined again. 409 above ${fileSize(MAX_LIVE_AUDIO_BYTES)}.`,
     access: 'onboarded',
     params: sessionParams,
     body: z.object({
