@@ -29,6 +29,7 @@ import { signingEndpoints } from './endpoints/outcome/signing.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { caseSearchEndpoints } from './endpoints/search/case-search.ts';
+import { referencesEndpoints } from './endpoints/search/references.ts';
 import { searchEndpoints } from './endpoints/search/search.ts';
 import { servingsEndpoints } from './endpoints/servings.ts';
 import { sessionsEndpoints } from './endpoints/sessions.ts';
@@ -56,6 +57,7 @@ export const endpoints = {
   ...caseCreationEndpoints,
   ...caseHearingsEndpoints,
   ...caseSearchEndpoints,
+  ...referencesEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,
   ...clocksEndpoints,

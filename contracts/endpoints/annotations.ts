@@ -13,8 +13,8 @@ import {
 } from '../rules/fields.ts';
 
 /**
- * Annotations: passages of a case's documents that an arbitrator or mediator marks for themselves or for the
- * tribunal (ADR 95). Nobody else learns of them. What is printed on a page of a bundle is another thing
+ * Annotations: passages of a case's documents and transcripts that an arbitrator or mediator marks for themselves or for the
+ * tribunal (ADR 95, 106). Nobody else learns of them. What is printed on a page of a bundle is another thing
  * (contracts/endpoints/files/bundles.ts).
  */
 
@@ -55,16 +55,37 @@ const passageSchema = z.object({
   occurrence: z.int().min(0).max(10_000).default(0),
 });
 
+/** Words of a paragraph of a transcript, with single spaces, and the second at which they are spoken. */
+const spokenPassageSchema = z.object({
+  transcriptId: idSchema,
+  segmentId: idSchema,
+  quote: textAreaSchema('Select the words', QUOTE_MAX),
+  /** Which of the places where the paragraph has these words, from 0. */
+  occurrence: z.int().min(0).max(10_000).default(0),
+  second: z.int().min(0).max(1_000_000),
+});
+
+/** What a passage is of. */
+export const annotatedKinds = ['document', 'transcript'] as const;
+
 const annotationSchema = annotationTextSchema.extend({
   id: z.string(),
+  kind: z.enum(annotatedKinds),
+  /** '' and page 0 for a transcript. */
   documentId: z.string(),
+  /** Name of the document, or title of the transcript. */
   documentName: z.string(),
   page: z.number(),
+  /** '' and second 0 for a document. */
+  transcriptId: z.string(),
+  /** The paragraph that has the words now. */
+  segmentId: z.string(),
+  second: z.number(),
   quote: z.string(),
   occurrence: z.number(),
-  /** Address of the page, e.g. '{C-3/12}'; '' for a document that only the caller sees. */
+  /** Its address, e.g. '{C-3/12}' or '{T-2/0:14:03}'; '' for a document that only the caller sees. */
   citation: z.string(),
-  /** The document's file was replaced after the annotation was made. */
+  /** The document's file was replaced after the annotation was made, or a transcript has the words no more. */
   isOutdated: z.boolean(),
   author: z.string(),
   /** The caller is its author. */
@@ -84,9 +105,9 @@ export const annotationsEndpoints = {
     domain: 'notes',
     method: 'GET',
     path,
-    summary: "List the caller's annotations on the documents of a case",
+    summary: "List the caller's annotations on the documents and transcripts of a case",
     description:
-      'The caller’s own annotations and those that the other arbitrators or mediators of the case share, the oldest first. Annotations of documents that the caller may not see, or that are deleted, are left out. Available to the arbitrators or mediators of the case.',
+      'The caller’s own annotations and those that the other arbitrators or mediators of the case share, the oldest first. Annotations of documents that the caller may not see, or that are deleted, are left out. Words of a transcript are looked up in its latest version; isOutdated if they are not there any more, or for more than ten edited transcripts. Available to the arbitrators or mediators of the case.',
     access: 'onboarded',
     params,
     query: z.object(pageQuery(ANNOTATION_PAGE_SIZE)),
@@ -95,6 +116,7 @@ export const annotationsEndpoints = {
       data: [
         {
           id: 'ann_01KCX4T1PSFQ6M8E4V3B7N2K9D',
+          ...{ kind: 'document', transcriptId: '', segmentId: '', second: 0 },
           documentId: example.documentId,
           documentName: 'Statement of claim.pdf',
           ...{ page: 12, quote: 'The goods were kept in a cold store', occurrence: 0 },
@@ -126,6 +148,25 @@ export const annotationsEndpoints = {
     exampleBody: {
       documentId: example.documentId,
       ...{ page: 12, quote: 'The goods were kept in a cold store', note: 'Who held the keys?' },
+      ...{ issue: 'Custody of the goods', eventDate: '', audience: 'author' },
+    },
+    response: messageSchema.extend({ annotation: annotationSchema }),
+    errors: ['not_found', 'conflict'],
+  }),
+  annotateTranscript: endpoint({
+    domain: 'notes',
+    method: 'POST',
+    path: 'mediator/cases/{caseId}/transcriptAnnotations',
+    summary: 'Annotate words of a transcript',
+    description:
+      'As an annotation of a document; both are in one list. segmentId: the paragraph, as saved. second: when the words are spoken. The words are found again after edits. Response: message, annotation. 400 for a transcript of another case; 409 over 500 annotations of one person in a case. Available to the arbitrators or mediators of the case.',
+    access: 'onboarded',
+    takesIdempotencyKey: true,
+    params,
+    body: spokenPassageSchema.extend(annotationTextSchema.shape),
+    exampleBody: {
+      ...{ transcriptId: example.transcriptId, segmentId: 'seg_12', second: 843 },
+      ...{ quote: 'I locked the store', note: 'Who held the keys?' },
       ...{ issue: 'Custody of the goods', eventDate: '', audience: 'author' },
     },
     response: messageSchema.extend({ annotation: annotationSchema }),

@@ -1,3 +1,8 @@
 /** What other domains may use of citations: where each leads. */
 export { type CitedPlace, placeCitations } from './place-citations.ts';
-export { type CitationOfSpeech, isOfSpeech, readCited } from './read-cited.ts';
+export {
+  type CitationOfSpeech,
+  type CitedSpeech,
+  isOfSpeech,
+  readCited,
+} from './read-cited.ts';

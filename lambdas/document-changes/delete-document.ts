@@ -6,6 +6,7 @@ import {
   findPlace,
   removeDocument,
 } from '#lambdas/documents/record.door.ts';
+import { removeLinksItem } from '#lambdas/search/links.door.ts';
 import { notBeingSigned } from '#lambdas/signing/record.door.ts';
 import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -43,7 +44,7 @@ export const deleteDocument: UseCase<
     const document = requireOwnDocument(stored, userId);
     await requireChangeable(table, document, query.fileNumber);
     const at = clock.now().toISOString();
-    const furtherItems = [notBeingSigned(table, params)];
+    const furtherItems = [notBeingSigned(table, params), removeLinksItem(table, params)];
     if (!(await removeDocument(table, document, { by: userId, at, furtherItems }))) return lostRace;
     if (document.visibilityType !== 'me')
       await notifyOfChange(deps, {

@@ -12,6 +12,7 @@ export const searchFunctions = {
       'BUNDLES#',
       'CASE#',
       'DESK#',
+      'DOCUMENT#',
       'EXAMINATION#',
       'NEUTRAL#',
       'NOTES#',

@@ -16,6 +16,9 @@ const deps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/search/case-search.ts')).caseSearchEndpoints,
+  async () => ({
+    ...(await import('#contracts/endpoints/search/case-search.ts')).caseSearchEndpoints,
+    ...(await import('#contracts/endpoints/search/references.ts')).referencesEndpoints,
+  }),
   searchRoutes,
 );

@@ -20,6 +20,7 @@ const prefixes = {
   export: 'exp',
   hearing: 'hrg',
   invite: 'inv',
+  link: 'lnk',
   live: 'liv',
   mail: 'mal',
   meeting: 'mtg',

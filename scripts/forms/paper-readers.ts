@@ -36,6 +36,7 @@ import {
   placeSchema as recordingPlacePlaceSchema,
   totalSchema,
 } from '#lambdas/recordings/record/recording-repository.ts';
+import { linkRecordSchema } from '#lambdas/search/references/record/link-repository.ts';
 import {
   servedLinkSchema,
   servedMailSchema,
@@ -74,6 +75,7 @@ export const paperReaders: Readers = {
   documentNumbers: numbersSchema,
   documentRow: documentRowSchema,
   documentMessage: expiring,
+  documentLinks: linkRecordSchema,
   bundle: bundleRecordSchema,
   bundleCodes: codesSchema,
   bundleManifest: (item: Item) => unpackContent(contentItemSchema.parse(item).packed),

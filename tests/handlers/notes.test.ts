@@ -6,11 +6,14 @@ import { newDocumentItems } from '#lambdas/documents/record/document-repository.
 import { putAnnotation } from '#lambdas/notes/record/annotation-repository.ts';
 import { noteKeys } from '#lambdas/notes/record/note-keys.ts';
 import { putNote } from '#lambdas/notes/record/note-repository.ts';
+import { createTranscript } from '#lambdas/transcripts/creation.door.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { connectFiles } from '#shared/files/files.ts';
 import { NOW } from '../support/handlers/handler-under-test.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { signIn } from '../support/people/sign-in.ts';
+import { newTranscript } from '../support/stores/start/start-transcripts.ts';
 
 const caseId = caseIdOf(1);
 
@@ -65,6 +68,22 @@ await testApi('notes', {
       body: { documentId: 'doc_1', page: 4, ...annotationText },
       headers: { 'Idempotency-Key': 'annotation-of-the-test-1' },
       reply: { message: 'Annotation Added', annotation: { page: 4, version: 1 } },
+    },
+    annotateTranscript: {
+      userId: 'usr_one',
+      params: { caseId },
+      async given({ table }) {
+        await createTranscript(
+          { table, files: connectFiles('portal-files'), clock: { now: () => NOW } },
+          newTranscript('trn_1'),
+        );
+      },
+      body: {
+        ...{ transcriptId: 'trn_1', segmentId: 'seg_1', quote: 'the loan', second: 3 },
+        ...annotationText,
+      },
+      headers: { 'Idempotency-Key': 'annotation-of-the-test-2' },
+      reply: { annotation: { kind: 'transcript', second: 3, citation: '{T-1/0:00:03}' } },
     },
     updateAnnotation: {
       userId: 'usr_one',

@@ -49,8 +49,8 @@ describe('the finding acknowledged for X-Ray', () => {
   it('covers no other wildcard permission of the function', () => {
     const stage = stageOf('dev');
     const stack = new Stack(new App(), 'planted');
-    const { function: traced } = new DomainFunction(stack, 'Notes', {
-      definition: apiFunctions.notes,
+    const { function: traced } = new DomainFunction(stack, 'Payments', {
+      definition: apiFunctions.payments,
       codeDir: join(inject('synthesisedFolder'), 'lambdas'),
       reach: { stage, table: singleTable(stack, 'Table', stage) },
     });

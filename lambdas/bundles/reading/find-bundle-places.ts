@@ -1,15 +1,9 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { type AssemblyResult, findResult } from '../record/bundle-files.ts';
-import {
-  type BundlePdf,
-  type BundleRecord,
-  codeOf,
-  LISTED_DOCUMENTS,
-  maySeeBundle,
-  shownPdf,
-} from '../record/bundle-record.ts';
+import { type BundleRecord, codeOf, LISTED_DOCUMENTS } from '../record/bundle-record.ts';
 import { listBundleRecords } from '../record/bundle-repository.ts';
+import { openablePdf } from './openable-pdf.ts';
 
 /** A page of a document in a bundle. */
 export type BundlePlace = { id: string; code: string; name: string; page: string };
@@ -47,12 +41,6 @@ export async function findBundlePlaces(
 }
 
 const keyOf = ({ documentId, page }: DocumentPage): string => `${documentId} ${page}`;
-
-/** The PDF that a member may open, if it shows the documents as they are. */
-const openablePdf = (record: BundleRecord, userId: string): BundlePdf | undefined =>
-  maySeeBundle(record, userId) && record.assembly.state === 'ready'
-    ? shownPdf(record, userId)
-    : undefined;
 
 const mayHold = ({ documents, documentCount }: BundleRecord, ids: ReadonlySet<string>): boolean =>
   documentCount > LISTED_DOCUMENTS || documents.some(({ id }) => ids.has(id));

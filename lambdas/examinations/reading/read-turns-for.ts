@@ -8,7 +8,10 @@ import { viewOf } from './present-turn.ts';
 import { maskTurn } from './redacted-turn.ts';
 
 /** A turn as a person may read it, with its number among the turns. */
-export type ReadableTurn = Pick<TurnRecord, 'mediaId' | 'speaker' | 'text' | 'recordedAt'> & {
+export type ReadableTurn = Pick<
+  TurnRecord,
+  'mediaId' | 'speaker' | 'text' | 'recordedAt' | 'exhibits'
+> & {
   number: number;
 };
 
@@ -29,12 +32,12 @@ export async function readTurnsFor(
   ]);
   return records.map((record) => {
     const turn = reader.mayRead ? record : maskTurn(record, reader);
-    const { mediaId, speaker, recordedAt } = turn;
+    const { mediaId, speaker, recordedAt, exhibits } = turn;
     const kind = typeOf(head, record.number);
     const line = isWritten(kind) ? entryLine(kind, turn, recordedAt) : undefined;
     const { entry } = { entry: undefined, ...kindFacts(kind) };
     return {
-      ...{ mediaId, recordedAt, number: places.get(record.number)?.number ?? 0 },
+      ...{ mediaId, recordedAt, exhibits, number: places.get(record.number)?.number ?? 0 },
       // A hit names who speaks; nobody speaks in a written entry.
       speaker: line === undefined ? speaker || (entry ?? '') : kind,
       text: printedText({ ...turn, entry, line }),

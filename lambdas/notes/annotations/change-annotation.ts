@@ -1,5 +1,4 @@
 import type { annotationsEndpoints } from '#contracts/endpoints/annotations.ts';
-import { findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import { changeItem } from '#shared/dynamo/change-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -12,9 +11,10 @@ import {
   deleteAnnotationItem,
   replaceAnnotationItems,
 } from '../record/annotation-repository.ts';
-import { annotationUse } from './create-annotation.ts';
+import { type AnnotationDeps, annotationSources } from '../record/annotation-sources.ts';
 import { presentAnnotation } from './present-annotation.ts';
 import { requireAnnotator, requireOwnAnnotation } from './require-annotator.ts';
+import { annotationUse } from './store-annotation.ts';
 
 /**
  * Changes the text or the audience of one of the caller's annotations. Repeating the last change changes
@@ -23,8 +23,9 @@ import { requireAnnotator, requireOwnAnnotation } from './require-annotator.ts';
  */
 export const updateAnnotation: UseCase<
   typeof annotationsEndpoints.updateAnnotation,
-  { table: Table }
-> = async ({ table }, { principal, params, body: { version: edited, ...text } }) => {
+  AnnotationDeps
+> = async (deps, { principal, params, body: { version: edited, ...text } }) => {
+  const { table } = deps;
   const { caseId } = params;
   const annotator = await requireAnnotator({ table }, { principal, caseId });
   const { userId } = annotator;
@@ -39,10 +40,9 @@ export const updateAnnotation: UseCase<
       return { result: before };
     },
   });
-  const documentIds = [stored.documentId];
-  const [document] = await findVisibleDocuments(table, { userId, caseId, documentIds });
-  if (!document) throw annotationNotFound();
-  return { message: 'Annotation Saved', annotation: presentAnnotation(stored, document, userId) };
+  const source = (await annotationSources(deps, { userId, caseId }, [stored]))(stored);
+  if (!source) throw annotationNotFound();
+  return { message: 'Annotation Saved', annotation: presentAnnotation(stored, source, userId) };
 };
 
 const isSame = (one: AnnotationRecord, other: AnnotationRecord): boolean =>

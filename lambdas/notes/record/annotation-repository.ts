@@ -14,8 +14,21 @@ export const annotationRecordSchema = z.object({
   /** The author's name when it was created. */
   author: z.string(),
   caseId: z.string(),
+  /** '' and page 0 for a transcript. */
   documentId: z.string(),
   page: z.number(),
+  /** Where words of a transcript are; absent for a document. */
+  spoken: z
+    .object({
+      transcriptId: z.string(),
+      /** Of the transcript in its case. */
+      number: z.number(),
+      segmentId: z.string(),
+      second: z.number(),
+      /** The latest version of the transcript at that time. */
+      version: z.number(),
+    })
+    .optional(),
   quote: z.string(),
   occurrence: z.number(),
   note: z.string(),

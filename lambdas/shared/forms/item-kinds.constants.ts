@@ -107,6 +107,7 @@ export const itemKindList = [
   ['documentNumbers', 'CASE#<case>#DOCUMENTS#<view>#<owner>', 'NUMBERS', 'record'],
   ['documentRow', 'CASE#<case>#DOCUMENTS#<view>#<owner>', 'ROW#<number>', 'record'],
   ['documentMessage', 'SENDING#<sending>', '<recipient>#<document>', 'passing'],
+  ['documentLinks', 'CASE#<case>#LINKS', 'DOCUMENT#<document>', 'record'],
   ['bundle', 'BUNDLES#<case>', 'BUNDLE#<bundle>', 'record'],
   ['bundleCodes', 'BUNDLES#<case>', 'CODES#<user>', 'record'],
   ['bundleManifest', 'BUNDLE#<bundle>', 'MANIFEST', 'record'],

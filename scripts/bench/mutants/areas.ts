@@ -34,6 +34,7 @@ export const areas: readonly Area[] = [
   rules('reporter-lines', ['speech/reporter-{lines,places}'], ['contracts/speech/reporter-lines']),
   rules('readings', ['speech/witness-readings'], ['contracts/speech/witness-readings']),
   rules('citations', ['documents/citations'], ['contracts/documents/citations']),
+  rules('passages', ['documents/passages'], ['contracts/documents/passages']),
   {
     name: 'text-index',
     mutate: ['lambdas/shared/text-index/*.ts'],

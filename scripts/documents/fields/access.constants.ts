@@ -78,6 +78,12 @@ export const readRules: readonly FieldAccess[] = [
     test: '`tests/domain/documents/list.test.ts` a private document shows to its owner only: not in lists, totals, numbers or pickers',
   },
   {
+    fields: 'links of a document, and decisions about its references',
+    rule: 'who sees what they lead to; for others they are as if nobody had decided',
+    code: 'lambdas/search/references/seen-decisions.ts',
+    test: '`tests/domain/search/references.test.ts` learns neither its name nor that it exists',
+  },
+  {
     fields: 'numbers of people to whom a document can be sent',
     rule: 'masked for everybody',
     code: 'lambdas/documents/sending/list-recipients.ts',

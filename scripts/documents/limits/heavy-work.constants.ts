@@ -23,7 +23,7 @@ export const heavyWork: Readonly<Record<string, string>> = {
   orders: 'an order as PDF or Word; a search unpacks 30 of the own orders and 1 MB at most',
   recordings: 'copies an upload; transcription is queued, 40 a day and person',
   search:
-    'documents by page, the newest ten transcripts, 1,000 turns and 1,000 notes, with a limit of time; what was not read is counted (ADR 90)',
+    'documents by page, the newest ten transcripts, 1,000 turns and 1,000 notes, with a limit of time; what was not read is counted (ADR 90); references of a text of up to 5 million characters, 500 of them (ADR 105)',
   signing: 'encrypts a document for the gateway: from 2 MB on before it is asked for (ADR 45)',
   speech: 'hears a clip of two minutes and 4 MB; three hours in three hours and person',
   transcripts: 'a transcript as Word or PDF, ten hours at most',

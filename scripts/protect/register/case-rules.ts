@@ -167,6 +167,12 @@ export const caseRules: readonly ItemRule[] = [
   },
   {
     ...caseFile,
+    item: 'documentLinks',
+    kind: 'links of a document',
+    holds: 'words of the document, names of those who confirmed them',
+  },
+  {
+    ...caseFile,
     item: 'documentVersion',
     kind: 'former file of a document',
     holds: 'name of the file and of who added it',

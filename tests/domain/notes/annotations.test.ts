@@ -4,6 +4,7 @@ import { ANNOTATIONS_MAX, annotationsEndpoints } from '#contracts/endpoints/anno
 import { caseSearchEndpoints } from '#contracts/endpoints/search/case-search.ts';
 import { listAnnotations } from '#lambdas/notes/annotations/list-annotations.ts';
 import { annotationKeys } from '#lambdas/notes/record/annotation-keys.ts';
+import { connectFiles } from '#shared/files/files.ts';
 import { quotaKeys } from '#shared/quota/quota-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
@@ -239,7 +240,7 @@ test('a list costs a unit for about eight, and one for each document', async () 
   for (let count = 0; count < 16; count += 1) await add();
   const { readUnits } = await readUnitsOf(on.table, (table) =>
     listAnnotations(
-      { table },
+      { table, files: connectFiles('no-such-bucket') },
       {
         principal: principalOf('usr_one'),
         params: { caseId: caseIdOf(n) },

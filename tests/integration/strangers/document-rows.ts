@@ -25,11 +25,31 @@ export const documentRows = {
   createAnnotation: aims(404, ({ running, documentId }) =>
     at(annotationsPath(running), { ...annotationText, documentId, page: 1 }),
   ),
+  annotateTranscript: aims(404, ({ running, transcriptId }) =>
+    at(`mediator/cases/${running}/transcriptAnnotations`, {
+      ...{ ...annotationText, transcriptId, segmentId: 'seg_1', quote: 'the tar', second: 1 },
+    }),
+  ),
   updateAnnotation: aims(404, ({ running, annotationId }) =>
     at(`${annotationsPath(running)}/${annotationId}`, { ...annotationText, version: 1 }),
   ),
   deleteAnnotation: aims(404, ({ running, annotationId }) =>
     at(`${annotationsPath(running)}/${annotationId}`),
+  ),
+  listReferences: aims(404, ({ running, documentId }) =>
+    at(`uploads/case/${running}/${documentId}/references`),
+  ),
+  decideReferences: {
+    ...aims(404, ({ running, documentId }) =>
+      at(`uploads/case/${running}/${documentId}/references`, {
+        decisions: [{ key: '0123456789abcdef0123', choice: 'ignored' }],
+      }),
+    ),
+    // Its text has no such reference.
+    answers: 409,
+  },
+  listReferenceLinks: aims(404, ({ running, documentId }) =>
+    at(`uploads/case/${running}/${documentId}/links`),
   ),
   updateDocument: aims(404, ({ running, documentId }) =>
     at(`uploads/case/${running}/${documentId}`, { visibilityType: 'all' }),

@@ -28,6 +28,8 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
     fields: [
       'addAnnotation annotationContent',
       'addLiveWords utterances.0.words.0.text',
+      'annotateTranscript note',
+      'annotateTranscript quote',
       'answerInvite disclosure.contact',
       'answerInvite disclosure.experience',
       'answerInvite disclosure.interestsText',

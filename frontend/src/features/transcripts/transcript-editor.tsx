@@ -35,6 +35,9 @@ import './transcript-editor.css';
 const MediaPlayer = lazy(async () => ({
   default: (await import('#portal/parts/media-player/media-player.tsx')).MediaPlayer,
 }));
+const TranscriptAnnotations = lazy(async () => ({
+  default: (await import('./annotations/transcript-annotations.tsx')).TranscriptAnnotations,
+}));
 const HistoryDrawer = lazy(async () => ({
   default: (await import('./history-drawer.tsx')).HistoryDrawer,
 }));
@@ -89,6 +92,12 @@ function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
         />
       }
     >
+      {/* Case managers have no annotations. */}
+      {opened.mayReadRedacted && (
+        <Suspense fallback={<div className="transcript-annotations-wait" />}>
+          <TranscriptAnnotations caseId={caseId} transcriptId={transcriptId} />
+        </Suspense>
+      )}
       <div
         className="transcript"
         data-timecodes={settings.showsTimecodes}

@@ -45,7 +45,7 @@ export function AnnotationDialog({
 }) {
   const { data: all = [] } = useQuery(annotationsQuery(caseId));
   const isNew = 'passage' in edited;
-  const { quote, page } = isNew ? edited.passage : edited.annotation;
+  const { quote } = isNew ? edited.passage : edited.annotation;
   const { form, unsent } = useUnsentForm(placeOf(caseId, edited), {
     defaultValues: isNew ? noText : textOf(edited.annotation),
     schema: annotationTextSchema,
@@ -90,7 +90,7 @@ export function AnnotationDialog({
           {quote}
         </blockquote>
       ) : (
-        <p className="soft">{`Page ${page}`}</p>
+        <p className="soft">{`Page ${pageOf(edited)}`}</p>
       )}
       <TextArea
         label="Note"
@@ -133,11 +133,22 @@ export function AnnotationDialog({
   );
 }
 
+/** A passage of a transcript always has words. */
+const pageOf = (edited: EditedAnnotation): number => {
+  const place = 'passage' in edited ? edited.passage : edited.annotation;
+  return 'page' in place ? place.page : 0;
+};
+
 /** Unsent input belongs to its passage, or to the version that is changed. */
 const placeOf = (caseId: string, edited: EditedAnnotation): string =>
   'passage' in edited
-    ? `annotation:${caseId}:${edited.passage.documentId}:${edited.passage.page}:${edited.passage.quote.slice(0, 40)}`
+    ? `annotation:${caseId}:${passageName(edited.passage)}:${edited.passage.quote.slice(0, 40)}`
     : `annotation:${edited.annotation.id}:${edited.annotation.version}`;
+
+const passageName = (passage: Annotated): string =>
+  'transcriptId' in passage
+    ? `${passage.transcriptId}:${passage.segmentId}`
+    : `${passage.documentId}:${passage.page}`;
 
 const textOf = ({ note, issue, eventDate, audience }: Annotation): AnnotationText => ({
   note,

@@ -1,4 +1,5 @@
 import type { Annotation } from '#contracts/endpoints/annotations.ts';
+import { clockOf } from '#contracts/rules/documents/citations.ts';
 import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 
 /** How annotations are listed. */
@@ -13,11 +14,18 @@ export type AnnotationGroup = { title: string; annotations: Annotation[] };
 
 const NO_ISSUE = 'No issue';
 
-/** In the order of the pages of the documents. */
+/** 'page 12', '0:14:03'. */
+export const placeInSource = ({ kind, page, second }: Annotation): string =>
+  kind === 'document' ? `page ${page}` : clockOf(second);
+
+const idOfSource = ({ documentId, transcriptId }: Annotation): string => documentId || transcriptId;
+
+/** In the order of the pages of the documents and of the times of the transcripts. */
 export const byPage = (one: Annotation, other: Annotation): number =>
   one.documentName.localeCompare(other.documentName) ||
-  one.documentId.localeCompare(other.documentId) ||
+  idOfSource(one).localeCompare(idOfSource(other)) ||
   one.page - other.page ||
+  one.second - other.second ||
   one.occurrence - other.occurrence;
 
 /** Groups in the order of their titles; those without an issue last. The chronology has dated ones only. */
@@ -29,8 +37,8 @@ export function groupAnnotations(
     return [...Map.groupBy(dated(annotations), ({ eventDate }) => eventDate)].map(
       ([day, ofDay]) => ({ title: indianDate(day) ?? day, annotations: ofDay }),
     );
-  const keyOf = ({ issue, documentName, documentId }: Annotation) =>
-    order === 'issue' ? issue : `${documentName}\n${documentId}`;
+  const keyOf = (annotation: Annotation) =>
+    order === 'issue' ? annotation.issue : `${annotation.documentName}\n${idOfSource(annotation)}`;
   return [...Map.groupBy(annotations.toSorted(byPage), keyOf)]
     .sort(([one], [other]) => Number(one === '') - Number(other === '') || one.localeCompare(other))
     .map(([key, ofKey]) => ({

@@ -8,6 +8,7 @@ import { LazyConfirmDialog } from '#portal/shared/feedback/lazy-confirm-dialog.t
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { AnnotationDialog } from './annotation-dialog.tsx';
+import { placeInSource } from './annotation-groups.ts';
 import { useDeleteAnnotation } from './annotations-query.ts';
 import './annotations.css';
 
@@ -28,7 +29,7 @@ export function AnnotationItem({
   /** A heading names its issue. */
   isUnderIssue?: boolean;
 }) {
-  const { quote, note, issue, eventDate, isOwn, isOutdated, audience, author } = annotation;
+  const { kind, quote, note, issue, eventDate, isOwn, isOutdated, audience, author } = annotation;
   const facts = [
     !isUnderIssue && issue,
     eventDate && (indianDate(eventDate) ?? eventDate),
@@ -50,7 +51,13 @@ export function AnnotationItem({
           {note}
         </p>
       )}
-      {isOutdated && <p className="annotation-outdated">The document’s file was replaced since</p>}
+      {isOutdated && (
+        <p className="annotation-outdated">
+          {kind === 'document'
+            ? 'The document’s file was replaced since'
+            : 'The words of the transcript were changed since'}
+        </p>
+      )}
       <div className="annotation-actions">
         {actions}
         {isOwn && <OwnActions caseId={caseId} annotation={annotation} />}
@@ -62,7 +69,7 @@ export function AnnotationItem({
 function OwnActions({ caseId, annotation }: { caseId: string; annotation: Annotation }) {
   const [opened, setOpened] = useState<'edit' | 'delete'>();
   const { submit, isSubmitting } = useDeleteAnnotation(caseId);
-  const named = `annotation of page ${annotation.page}`;
+  const named = `annotation of ${placeInSource(annotation)}`;
   const close = () => setOpened(undefined);
   const remove = async () => {
     close();

@@ -2,9 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import annotationIcon from 'primeicons/raw-svg/bookmark.svg?raw';
 import { type ReactNode, useState } from 'react';
 import type { Annotation } from '#contracts/endpoints/annotations.ts';
+import { paths } from '#portal/shared/paths.ts';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { type AnnotationOrder, annotationOrders, groupAnnotations } from './annotation-groups.ts';
+import {
+  type AnnotationOrder,
+  annotationOrders,
+  groupAnnotations,
+  placeInSource,
+} from './annotation-groups.ts';
 import { AnnotationItem } from './annotation-item.tsx';
 import { annotationsQuery } from './annotations-query.ts';
 
@@ -32,8 +38,8 @@ export function AnnotationLists({
       empty={
         <EmptyState icon={annotationIcon} title="No annotations yet">
           <p className="soft">
-            Open a document, select words and choose Annotate. Only you see an annotation, unless
-            you share it with the arbitrators or mediators of this case.
+            Open a document or a transcript, select words and choose Annotate. Only you see an
+            annotation, unless you share it with the arbitrators or mediators of this case.
           </p>
         </EmptyState>
       }
@@ -77,5 +83,13 @@ export function AnnotationLists({
 }
 
 /** What names the page of an annotation in a list of several documents. */
-export const placeText = ({ documentName, page, citation }: Annotation): string =>
-  [`${documentName}, page ${page}`, citation].filter(Boolean).join(' ');
+export const placeText = (annotation: Annotation): string =>
+  [`${annotation.documentName}, ${placeInSource(annotation)}`, annotation.citation]
+    .filter(Boolean)
+    .join(' ');
+
+/** The address that opens the words of an annotation of a transcript. */
+export const hrefOfSpoken = (
+  caseId: string,
+  { transcriptId, second }: Pick<Annotation, 'transcriptId' | 'second'>,
+): string => `${paths.transcription.href(caseId, undefined, transcriptId)}&at=${second}`;

@@ -37,8 +37,17 @@ function replaceIn(client: QueryClient, caseId: string, annotation: Annotation):
   });
 }
 
-/** What is annotated: a page, or words of it. */
-export type Annotated = Passage & { documentId: string };
+/** What is annotated: a page, words of it, or words of a transcript. */
+export type Annotated = (Passage & { documentId: string }) | SpokenPassage;
+
+export type SpokenPassage = {
+  transcriptId: string;
+  segmentId: string;
+  quote: string;
+  occurrence: number;
+  /** When the words are spoken. */
+  second: number;
+};
 
 type Added = Annotated & AnnotationText & { idempotencyKey: string };
 
@@ -46,7 +55,13 @@ export const useAddAnnotation = (caseId: string) =>
   useSubmit({
     loader: 'Adding annotation...',
     mutationFn: ({ idempotencyKey, ...body }: Added) =>
-      callApi(annotationsEndpoints.createAnnotation, { params: { caseId }, body, idempotencyKey }),
+      'transcriptId' in body
+        ? callApi(annotationsEndpoints.annotateTranscript, {
+            ...{ params: { caseId }, body, idempotencyKey },
+          })
+        : callApi(annotationsEndpoints.createAnnotation, {
+            ...{ params: { caseId }, body, idempotencyKey },
+          }),
     onSuccess: ({ annotation }, _input, _context, { client }) =>
       replaceIn(client, caseId, annotation),
   });

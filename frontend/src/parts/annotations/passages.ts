@@ -1,16 +1,12 @@
+import { countBefore, lettersIn } from '#contracts/rules/documents/passages.ts';
 import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 
-/**
- * Passages in the text layers of a viewer's pages. Words are compared without spaces and by decomposed
- * letters (Unicode NFD), because a layer breaks its text where the PDF does, and the server composes it.
- */
+/** Passages in the text layers of a viewer's pages, by their letters (contracts/rules/documents/passages.ts). */
 
 /** Words of a page with single spaces, '' for all of it, and which of their places on it, from 0. */
 export type Passage = { page: number; quote: string; occurrence: number };
 
 type Place = { node: Text; offset: number; length: number };
-
-const lettersIn = (text: string): string => text.replace(/\s+/g, '').normalize('NFD');
 
 /** The letters of a layer, and where each of their UTF-16 units is. */
 function lettersOf(layer: Element): { text: string; places: Place[] } {
@@ -31,14 +27,6 @@ function lettersOf(layer: Element): { text: string; places: Place[] } {
   return { text, places };
 }
 
-/** How often `wanted` begins before `end`. */
-function countBefore(text: string, wanted: string, end: number): number {
-  let count = 0;
-  for (let at = text.indexOf(wanted); at >= 0 && at < end; at = text.indexOf(wanted, at + 1))
-    count += 1;
-  return count;
-}
-
 const layerOf = (node: Node): Element | null =>
   (node instanceof Element ? node : node.parentElement)?.closest('.textLayer') ?? null;
 
@@ -56,6 +44,16 @@ export function selectedPassage(
   const layer = layerOf(range.startContainer);
   if (!layer || layer !== layerOf(range.endContainer) || !container.contains(layer))
     return undefined;
+  const words = wordsOfSelection(selection, layer);
+  return words && { page: pageOfLayer(layer), ...words };
+}
+
+/** The selected words, which are in `layer`, and which of their places in it they are. */
+export function wordsOfSelection(
+  selection: Selection,
+  layer: Element,
+): Pick<Passage, 'quote' | 'occurrence'> | undefined {
+  const range = selection.getRangeAt(0);
   const quote = withoutForbiddenCharacters(selection.toString()).replace(/\s+/g, ' ').trim();
   const wanted = lettersIn(quote);
   if (wanted === '') return undefined;
@@ -64,7 +62,7 @@ export function selectedPassage(
   lead.setEnd(range.startContainer, range.startOffset);
   const { text } = lettersOf(layer);
   const occurrence = countBefore(text, wanted, lettersIn(lead.toString()).length);
-  return { page: pageOfLayer(layer), quote, occurrence };
+  return { quote, occurrence };
 }
 
 /** Where a layer has these words; undefined if it does not have them (any more). */

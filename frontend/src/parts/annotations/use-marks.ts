@@ -7,20 +7,26 @@ const NAME = 'annotation';
 
 const isAvailable = typeof CSS !== 'undefined' && 'highlights' in CSS;
 
-/** Marks the annotated words of the pages that are drawn, also of those that are drawn later. */
-export function useMarks(container: Element, annotations: readonly Annotation[]): void {
+type RangesIn = (container: Element, annotations: readonly Annotation[]) => Range[];
+
+/** Marks the annotated words of what is drawn, also of what is drawn later; by default of pages. */
+export function useMarks(
+  container: Element | undefined,
+  annotations: readonly Annotation[],
+  rangesIn: RangesIn = rangesInPages,
+): void {
   // The list is a new one with each rendering.
   const shown = annotations.map(({ id, version }) => `${id} ${version}`).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` stands for the annotations
   useEffect(() => {
-    if (!isAvailable || annotations.length === 0) return undefined;
+    if (!isAvailable || !container || annotations.length === 0) return undefined;
     let frame = 0;
     const mark = () => CSS.highlights.set(NAME, new Highlight(...rangesIn(container, annotations)));
     const observer = new MutationObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(mark);
     });
-    observer.observe(container, { childList: true, subtree: true });
+    observer.observe(container, { childList: true, subtree: true, characterData: true });
     mark();
     return () => {
       observer.disconnect();
@@ -30,11 +36,10 @@ export function useMarks(container: Element, annotations: readonly Annotation[])
   }, [container, shown]);
 }
 
-function rangesIn(container: Element, annotations: readonly Annotation[]): Range[] {
-  return [...container.querySelectorAll('.textLayer')].flatMap((layer) => {
+const rangesInPages: RangesIn = (container, annotations) =>
+  [...container.querySelectorAll('.textLayer')].flatMap((layer) => {
     const page = pageOfLayer(layer);
     return annotations
       .filter((one) => one.page === page && one.quote !== '')
       .flatMap((one) => rangeOf(layer, one) ?? []);
   });
-}

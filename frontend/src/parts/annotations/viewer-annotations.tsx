@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import addIcon from 'primeicons/raw-svg/pen-to-square.svg?raw';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { QUOTE_MAX } from '#contracts/endpoints/annotations.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import type { ShownPages } from '../viewer/viewer-start.ts';
@@ -14,6 +14,19 @@ import { useMarks } from './use-marks.ts';
 import { useSelectedPassage } from './use-selected-passage.ts';
 import './annotations.css';
 
+/** A bar with buttons at the foot of the pages, and what they open above it. */
+export function ViewerBar({ above, children }: { above?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="viewer-annotations">
+      {above}
+      {/* The words stay selected while a button is pressed. */}
+      <div className="viewer-annotation-bar" onPointerDown={(event) => event.preventDefault()}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
 /**
  * Over the pages of a document: marks what is annotated, offers to annotate the selected words or the page,
  * and lists the document's annotations.
@@ -23,12 +36,15 @@ export function ViewerAnnotations({
   documentId,
   pages: { container, page, goToPage },
   quoting,
+  further,
 }: {
   caseId: string;
   documentId: string;
   pages: ShownPages;
   /** Inserts selected words into a draft, with the address of their page. */
   quoting?: { citationOf: (page: number) => string; insert: (text: string) => void } | undefined;
+  /** Further buttons of the bar. */
+  further?: ReactNode;
 }) {
   const { data: all = [] } = useQuery(annotationsQuery(caseId));
   const annotations = all.filter((one) => one.documentId === documentId).sort(byPage);
@@ -38,32 +54,31 @@ export function ViewerAnnotations({
   useMarks(container, annotations);
   const count = annotations.length;
   const isTooLong = selected !== undefined && hasTooManyWords(selected);
+  const list = (
+    <section className="viewer-annotation-list" aria-label="Annotations of this document">
+      {count === 0 && <p className="soft">This document has no annotations yet.</p>}
+      <ul>
+        {annotations.map((annotation) => (
+          <AnnotationItem
+            key={annotation.id}
+            {...{ caseId, annotation }}
+            place={
+              <button
+                type="button"
+                className="text-button"
+                onClick={() => goToPage(annotation.page)}
+              >
+                {`Page ${annotation.page}`}
+              </button>
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  );
   return (
-    <div className="viewer-annotations">
-      {isListed && (
-        <section className="viewer-annotation-list" aria-label="Annotations of this document">
-          {count === 0 && <p className="soft">This document has no annotations yet.</p>}
-          <ul>
-            {annotations.map((annotation) => (
-              <AnnotationItem
-                key={annotation.id}
-                {...{ caseId, annotation }}
-                place={
-                  <button
-                    type="button"
-                    className="text-button"
-                    onClick={() => goToPage(annotation.page)}
-                  >
-                    {`Page ${annotation.page}`}
-                  </button>
-                }
-              />
-            ))}
-          </ul>
-        </section>
-      )}
-      {/* The words stay selected while a button is pressed. */}
-      <div className="viewer-annotation-bar" onPointerDown={(event) => event.preventDefault()}>
+    <>
+      <ViewerBar above={isListed && list}>
         <Button
           look={selected ? 'primary' : 'secondary'}
           size="sm"
@@ -90,7 +105,8 @@ export function ViewerAnnotations({
         >
           {count === 1 ? '1 annotation' : `${count} annotations`}
         </Button>
-      </div>
+        {further}
+      </ViewerBar>
       {edited && (
         <AnnotationDialog
           caseId={caseId}
@@ -98,7 +114,7 @@ export function ViewerAnnotations({
           onClose={() => setEdited(undefined)}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -22,12 +22,17 @@ export const kindLabels: Readonly<Record<SearchedKind, string>> = {
 const MARKED_MAX = 8;
 
 /** Where a hit is: 'Page 12', '0:14:03', 'Turn 7', 'Proceedings'. */
-export function placeLabel({ kind, place }: Pick<SearchHit, 'kind' | 'place'>): string {
+export function placeLabel(hit: Pick<SearchHit, 'kind' | 'place' | 'citation'>): string {
+  const { kind, place } = hit;
+  if (isOfTranscript(hit)) return clockOf(place);
   if (kind === 'document' || kind === 'annotation') return `Page ${place}`;
-  if (kind === 'transcript') return clockOf(place);
   if (kind === 'examination') return `Turn ${place}`;
   return kindLabels[kind];
 }
+
+/** An annotation is of a transcript if its citation is of one; such a citation is never absent. */
+const isOfTranscript = ({ kind, citation }: Pick<SearchHit, 'kind' | 'citation'>): boolean =>
+  kind === 'transcript' || (kind === 'annotation' && citation.startsWith('{T-'));
 
 export const markedWords = (excerpt: SearchHit['excerpt']): string[] =>
   [...new Set(excerpt.filter(({ isFound }) => isFound).map(({ text }) => text))].slice(
@@ -58,9 +63,12 @@ export function besideDraft<Page extends { data: SearchHit[]; total: number }>(
  */
 export function hrefOfHit(
   caseId: string,
-  { kind, id, place, excerpt }: Pick<SearchHit, 'kind' | 'id' | 'place' | 'excerpt'>,
+  hit: Pick<SearchHit, 'kind' | 'id' | 'place' | 'excerpt'> & Partial<Pick<SearchHit, 'citation'>>,
   search: URLSearchParams,
 ): string {
+  const { kind, id, place, excerpt, citation = '' } = hit;
+  if (isOfTranscript({ kind, citation }))
+    return `${paths.transcription.href(caseId, undefined, id)}&at=${place}`;
   switch (kind) {
     case 'annotation':
     case 'document': {
@@ -71,8 +79,6 @@ export function hrefOfHit(
       for (const text of markedWords(excerpt)) query.append('find', text);
       return `${paths.caseSearch.href(caseId)}?${query}`;
     }
-    case 'transcript':
-      return `${paths.transcription.href(caseId, undefined, id)}&at=${place}`;
     case 'examination':
       return `${paths.savedExamination.href(caseId)}#turn-${id}`;
     case 'order':

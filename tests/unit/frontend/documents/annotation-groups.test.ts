@@ -12,6 +12,7 @@ const annotation = (id: string, facts: Partial<Annotation> = {}): Annotation => 
   ...{ id, documentId: 'doc_1', documentName: 'Claim.pdf', page: 1, quote: '', occurrence: 0 },
   ...{ note: `Note ${id}`, issue: '', eventDate: '', audience: 'author', citation: '{C-1/1}' },
   ...{ isOutdated: false, author: 'Meera Nair', isOwn: true, version: 1 },
+  ...{ kind: 'document', transcriptId: '', segmentId: '', second: 0 },
   created_at: '2026-03-01T06:00:00.000Z',
   ...facts,
 });

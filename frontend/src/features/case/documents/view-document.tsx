@@ -8,8 +8,8 @@ import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 
-const ViewerAnnotations = lazy(async () => ({
-  default: (await import('#portal/parts/annotations/viewer-annotations.tsx')).ViewerAnnotations,
+const ViewerLayers = lazy(async () => ({
+  default: (await import('#portal/parts/references/viewer-layers.tsx')).ViewerLayers,
 }));
 const DocumentViewer = lazy(async () => ({
   default: (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,
@@ -47,11 +47,12 @@ export function ViewDocument({
         refresh={async () => fileOfDocument(await getDocument(caseId, documentId))}
         onClose={onClose}
         overPages={(pages) =>
-          // Case managers have no annotations.
-          me &&
-          me.role !== 'caseManager' && (
+          me && (
             <Suspense>
-              <ViewerAnnotations {...{ caseId, documentId, pages }} />
+              <ViewerLayers
+                {...{ caseId, documentId, pages }}
+                hasAnnotations={me.role !== 'caseManager'}
+              />
             </Suspense>
           )
         }

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { Annotation } from '#contracts/endpoints/annotations.ts';
 import { chronologyMarkup } from '#portal/parts/annotations/annotation-groups.ts';
-import { AnnotationLists, placeText } from '#portal/parts/annotations/annotation-lists.tsx';
+import {
+  AnnotationLists,
+  hrefOfSpoken,
+  placeText,
+} from '#portal/parts/annotations/annotation-lists.tsx';
 import { QuoteButton } from '#portal/parts/annotations/quote-button.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { numberedBy, OpenedDocument } from './opened-document.tsx';
@@ -35,11 +39,17 @@ export function AnnotationsTab({
   return (
     <AnnotationLists
       caseId={caseId}
-      placeOf={(annotation) => (
-        <button type="button" className="text-button" onClick={() => setOpened(annotation)}>
-          {placeText(annotation)}
-        </button>
-      )}
+      placeOf={(annotation) =>
+        annotation.kind === 'transcript' ? (
+          <a href={hrefOfSpoken(caseId, annotation)} target="_blank" rel="noopener">
+            {`${placeText(annotation)} (opens in a new tab)`}
+          </a>
+        ) : (
+          <button type="button" className="text-button" onClick={() => setOpened(annotation)}>
+            {placeText(annotation)}
+          </button>
+        )
+      }
       actionsOf={({ quote, citation }) =>
         onCite && <QuoteButton {...{ quote, citation }} onQuote={onCite} />
       }

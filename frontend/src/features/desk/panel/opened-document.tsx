@@ -8,8 +8,8 @@ import type { ViewerStart } from '#portal/parts/viewer/viewer-start.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 
-const ViewerAnnotations = lazy(async () => ({
-  default: (await import('#portal/parts/annotations/viewer-annotations.tsx')).ViewerAnnotations,
+const ViewerLayers = lazy(async () => ({
+  default: (await import('#portal/parts/references/viewer-layers.tsx')).ViewerLayers,
 }));
 const ViewedDocument = lazy(async () => ({
   default: (await import('#portal/parts/viewer/document-viewer.tsx')).ViewedDocument,
@@ -68,9 +68,11 @@ export function OpenedDocument({
               refresh={async () => fileOfDocument(await getDocument(caseId, id))}
               overPages={(pages) => (
                 <Suspense>
-                  <ViewerAnnotations
+                  <ViewerLayers
                     {...{ caseId, pages }}
                     documentId={id}
+                    hasAnnotations
+                    isBesideDraft
                     quoting={onCite && { citationOf, insert: onCite }}
                   />
                 </Suspense>
