@@ -17,8 +17,8 @@ export function HearingDays({ shownCase }: { shownCase: Case }) {
   const query = useQuery(hearingDaysQuery(shownCase.id, page));
   if (query.data?.total === 0) return null;
   return (
-    <section className="hearing-days" aria-labelledby="hearing-days">
-      <h3 id="hearing-days">Hearings by day</h3>
+    <section className="recorded-days" aria-labelledby="recorded-days">
+      <h3 id="recorded-days">Hearings by day</h3>
       <QueryStates query={query} loading={<Skeleton lines={2} label="Hearings" />}>
         {({ data, lastPage, total, perPage }) => (
           <>
@@ -45,13 +45,13 @@ function Day({ shownCase, hearing: { day, files } }: { shownCase: Case; hearing:
   const first = heard[0];
   const date = indianDate(first?.startedAt ?? files[0]?.startedAt ?? '') ?? day;
   return (
-    <article className="hearing-day" aria-label={`Hearing of ${date}`}>
+    <article className="recorded-day" aria-label={`Hearing of ${date}`}>
       <h4>{date}</h4>
-      <ol className="hearing-files" aria-label={`Recordings of ${date}, in order`}>
+      <ol className="recorded-files" aria-label={`Recordings of ${date}, in order`}>
         {files.map((file) => (
           <li
             key={file.id}
-            className="hearing-file"
+            className="recorded-file"
             aria-current={file.id === playing ? 'true' : undefined}
           >
             <span className="tabular">{timesOf(file)}</span>
@@ -98,9 +98,9 @@ function Day({ shownCase, hearing: { day, files } }: { shownCase: Case; hearing:
   );
 }
 
-/** Indian times of a file; only its beginning while its length is not known. */
+/** Indian times of a file; only its beginning while its length is not known, or under a minute. */
 function timesOf({ startedAt, seconds }: HearingFile): string {
   const begins = Date.parse(startedAt);
-  const clock = indianClock(begins);
-  return seconds > 0 ? `${clock} to ${indianClock(begins + seconds * 1_000)}` : clock;
+  const [from, until] = [indianClock(begins), indianClock(begins + seconds * 1_000)];
+  return from === until ? from : `${from} to ${until}`;
 }

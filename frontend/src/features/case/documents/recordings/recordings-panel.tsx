@@ -83,7 +83,7 @@ export function RecordingsPanel({ shownCase }: { shownCase: Case }) {
           )}
         </>
       )}
-      <HearingDays shownCase={shownCase} />
+      {data && <HearingDays shownCase={shownCase} />}
       <TranscriptList shownCase={shownCase} />
       {isUploading && (
         <UploadRecordingDialog caseId={shownCase.id} onClose={() => setUploading(false)} />
