@@ -215,8 +215,8 @@ describe('the recordings of one day', () => {
     const hearing = page.getByRole('article', { name: /^Hearing of / });
     const files = hearing.getByRole('list').getByRole('listitem');
     await expect.poll(() => files.allInnerTexts()).toHaveLength(2);
-    await expect.poll(() => files.nth(0).innerText()).toMatch(/^10:30[^]*Morning/);
-    await expect.poll(() => files.nth(1).innerText()).toMatch(/^14:05[^]*Afternoon/);
+    await expect.poll(() => files.nth(0).innerText()).toMatch(/^10:30[\s\S]*Morning/);
+    await expect.poll(() => files.nth(1).innerText()).toMatch(/^14:05[\s\S]*Afternoon/);
     await expectAccessible(page);
 
     await hearing.getByRole('button', { name: 'Play the hearing' }).click();

@@ -1,5 +1,4 @@
 import { synthesiseSpeech, writeWav } from 'local-aws/transcribe';
-import { exampleUpload } from '#contracts/http/examples.ts';
 import { aims, at, type Rows } from './row.ts';
 
 /** Transcripts, searches, live words and testimony. */
@@ -71,10 +70,10 @@ export const speechRows = {
       utterances: [{ words: [{ text: 'Mine?', start: 0, end: 1, confidence: 90 }] }],
     }),
   ),
-  addLiveAudio: aims(404, ({ running, liveSessionId }) =>
+  addLiveAudio: aims(404, ({ running, liveSessionId, liveAudio }) =>
     at(`liveTranscription/${running}/${liveSessionId}/audio`, {
       ...{ startSeconds: 0, seconds: 60 },
-      url: { url: exampleUpload('liveAudio') },
+      url: { url: liveAudio },
     }),
   ),
   stopLiveSession: aims(404, ({ running, liveSessionId }) =>
