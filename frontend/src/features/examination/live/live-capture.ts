@@ -47,6 +47,8 @@ export type LiveState = {
   /** Parts of the recording that are in this browser only. */
   unsentParts: number;
   problem: string;
+  /** What happened to the microphone; stays until one is chosen or the capture starts again. */
+  microphoneProblem: string;
   /** Why the sound is not kept or not sent. */
   recordingProblem: string;
   microphones: readonly ListedMicrophone[];
@@ -92,7 +94,7 @@ export function createLiveCapture({ caseId, place, onChange }: Options): LiveCap
   let state: LiveState = {
     ...{ phase: 'idle', isConnected: false, seconds: 0, behindSeconds: 0, level: 0 },
     ...{ isMuted: false, partial: '', waiting: [], unsentParts: 0 },
-    ...{ problem: '', recordingProblem: '', microphones: [] },
+    ...{ problem: '', microphoneProblem: '', recordingProblem: '', microphones: [] },
     microphone: rememberedMicrophone([]),
   };
   const listeners = new Set<() => void>();
@@ -140,10 +142,10 @@ export function createLiveCapture({ caseId, place, onChange }: Options): LiveCap
         void showMicrophones()
           .catch(() => undefined)
           .then(() => {
-            if (next !== undefined) set({ problem: `${REPLACED}${nameOf(next)}.` });
+            if (next !== undefined) set({ microphoneProblem: `${REPLACED}${nameOf(next)}.` });
           });
         if (next !== undefined) return;
-        set({ problem: LOST });
+        set({ microphoneProblem: LOST });
         end.abort();
       },
     });
@@ -259,7 +261,7 @@ export function createLiveCapture({ caseId, place, onChange }: Options): LiveCap
     state: () => state,
     start(language) {
       if (state.phase !== 'idle') return;
-      set({ phase: 'starting', problem: '', partial: '', isMuted: false });
+      set({ phase: 'starting', problem: '', microphoneProblem: '', partial: '', isMuted: false });
       withCaseLock(caseId, () => capture(language))
         .catch(fail)
         .finally(() => {
@@ -291,9 +293,10 @@ export function createLiveCapture({ caseId, place, onChange }: Options): LiveCap
         set({ microphone: value });
       };
       choose(deviceId);
+      set({ microphoneProblem: '' });
       microphone?.change(deviceId).catch((error: unknown) => {
         choose(before);
-        fail(error);
+        set({ microphoneProblem: problemOf(error) });
       });
     },
     open() {

@@ -22,6 +22,7 @@ export function LiveStatus({ state }: { state: LiveState }) {
           {`${unsentParts === 1 ? '1 part' : `${unsentParts} parts`} of the recording still to be sent from this browser`}
         </p>
       )}
+      <FormFailure text={state.microphoneProblem} />
       <FormFailure text={state.problem} />
       <FormFailure text={state.recordingProblem} />
       {phase === 'live' && state.isMuted && <FormFailure text={MUTED} />}
