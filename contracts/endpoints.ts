@@ -39,6 +39,7 @@ import { speechCostsEndpoints } from './endpoints/speech/costs.ts';
 import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
 import { liveTranscriptionEndpoints } from './endpoints/speech/live-transcription.ts';
 import { ordersEndpoints } from './endpoints/speech/orders.ts';
+import { ownWordsEndpoints } from './endpoints/speech/own-words.ts';
 import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { witnessReadingsEndpoints } from './endpoints/speech/witness-readings.ts';
@@ -84,6 +85,7 @@ export const endpoints = {
   ...settlementEndpoints,
   ...speechEndpoints,
   ...speechCostsEndpoints,
+  ...ownWordsEndpoints,
   ...ordersEndpoints,
   ...caseSettingsEndpoints,
   ...examinationsEndpoints,

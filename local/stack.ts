@@ -20,7 +20,11 @@ import { startMessages } from 'local-aws/messages';
 import { startS3 } from 'local-aws/s3';
 import { startSecrets } from 'local-aws/secrets';
 import { startSqs } from 'local-aws/sqs';
-import { startTranscribe, startTranscriptionJobs } from 'local-aws/transcribe';
+import {
+  startTranscribe,
+  startTranscriptionJobs,
+  type TranscribeOptions,
+} from 'local-aws/transcribe';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
@@ -151,6 +155,9 @@ type Services = Record<
   Emulator
 >;
 
+/** Finds what was created at Transcribe's jobs, for its streams. */
+type VocabulariesRef = { find?: TranscribeOptions['findVocabulary'] };
+
 /** Starts the emulators. `lambdaRef` is set once the functions run. */
 async function startServices(
   options: StackOptions,
@@ -159,6 +166,7 @@ async function startServices(
 ): Promise<{
   emulators: Services;
   lambdaRef: { endpoint: string };
+  vocabulariesRef: VocabulariesRef;
   tableChanges: Changes;
   scheduled: readonly ScheduledFunction[];
 }> {
@@ -166,6 +174,7 @@ async function startServices(
   const scheduledWork = followScheduledWork();
   const lambdaRef = { endpoint: '' };
   const googleRef = { endpoint: '' };
+  const vocabulariesRef: VocabulariesRef = {};
   const dynamodb = await keep(
     startDynamoDb({
       ...place('dynamodb', 1),
@@ -218,11 +227,13 @@ async function startServices(
       port: place('transcribe', 11).port,
       credentials: CREDENTIALS,
       isRealTime: !options.isSpeechFast,
+      findVocabulary: (name) => vocabulariesRef.find?.(name),
     }),
   );
   return {
     emulators: { dynamodb, s3, cognito, messages, google, secrets, sqs, events, transcribe, kms },
     lambdaRef,
+    vocabulariesRef,
     tableChanges,
     scheduled: scheduledWork.functions,
   };
@@ -235,6 +246,7 @@ async function connectServices(
     origin: string;
     emulators: Services;
     lambdaRef: { endpoint: string };
+    vocabulariesRef: VocabulariesRef;
     tableChanges: Changes;
     scheduled: readonly ScheduledFunction[];
     lambdaPort: number;
@@ -278,6 +290,7 @@ async function connectServices(
       eventsEndpoint: () => emulators.events.endpoint,
     }),
   );
+  parts.vocabulariesRef.find = transcriptionJobs.findVocabulary;
   const pool = await provisionUserPool(
     new CognitoIdentityProviderClient(client(emulators.cognito.endpoint)),
     origin,

@@ -15,6 +15,7 @@ import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
 import { seedSettlements } from './cases/seed-settlements.ts';
 import { seedExamination } from './cases/speech/seed-examination.ts';
 import { seedOrders } from './cases/speech/seed-orders.ts';
+import { seedOwnWords } from './cases/speech/seed-own-words.ts';
 import { seedRecordings } from './cases/speech/seed-recordings.ts';
 import { seedTranscripts } from './cases/speech/seed-transcripts.ts';
 import { seedWitnessReading } from './cases/speech/seed-witness-reading.ts';
@@ -69,6 +70,7 @@ export async function seedPortal(
     await seedAnnotations(table, { neutrals: demoPeople, now });
     await seedBundle(table, { neutrals: demoPeople, now });
     await seedDesk({ table, files }, { neutrals: demoPeople, now });
+    await seedOwnWords(table, { neutrals: demoPeople });
     await seedOrders({ table, files }, { neutrals: demoPeople, now });
     await seedExamination({ table, files }, { neutrals: demoPeople, now });
     await seedWitnessReading(

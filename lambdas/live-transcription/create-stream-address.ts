@@ -27,7 +27,7 @@ const addressQuota: Quota = {
  */
 export const createStreamAddress: UseCase<
   typeof liveTranscriptionEndpoints.createStreamAddress,
-  Pick<LiveDeps, 'table' | 'clock' | 'settings' | 'region'>
+  Pick<LiveDeps, 'table' | 'clock' | 'settings' | 'region' | 'vocabularies'>
 > = async (deps, { principal, params, body: { language } }) => {
   const session = await requireOwnSession(deps, { principal, ...params });
   if (session.state === 'ended') throw sessionEnded();
@@ -40,7 +40,8 @@ export const createStreamAddress: UseCase<
   const now = deps.clock.now();
   const { userId } = principal;
   await spendQuota(deps.table, { quota: addressQuota, ownerId: userId, count: 1, now });
-  const address = await createAddress(deps.settings, { language, now });
+  const { caseId } = params;
+  const address = await createAddress(deps, { userId, caseId, language, now });
   // A lost race is with words of the same session, which show the same activity.
   await storeSession(deps.table, { ...session, activeAt: now.toISOString() }, session);
   return address;

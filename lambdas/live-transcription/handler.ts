@@ -1,4 +1,8 @@
-import { connectSpeechSettings, speechRegion } from '#lambdas/speech/connect.door.ts';
+import {
+  connectSpeechSettings,
+  connectVocabularies,
+  speechRegion,
+} from '#lambdas/speech/connect.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -13,6 +17,7 @@ const deps: LiveDeps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
   files: connectFiles(environment.FILES_BUCKET),
+  vocabularies: connectVocabularies(),
   settings: connectSpeechSettings(environment.SPEECH_SETTINGS),
   region: speechRegion(),
 };

@@ -256,6 +256,10 @@ export type Grant =
   | 'speech:transcribe'
   /** Sign addresses of Transcribe's web sockets, for browsers. */
   | 'speech:stream-address'
+  /** Make and list vocabularies of Transcribe, which have no resource before they are made. */
+  | 'vocabularies:make'
+  /** Read the state of vocabularies that functions made, and delete them. */
+  | 'vocabularies:use'
   /** Read the secret with which the portal check signs in. */
   | 'portal-check:secret'
   /** Read the meeting provider's secret. */

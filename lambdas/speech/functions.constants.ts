@@ -6,8 +6,15 @@ export const speechFunctions = {
     name: 'speech',
     entry: 'lambdas/speech/handler.ts',
     environment: ['TABLE_NAME', 'SPEECH_SETTINGS'],
-    grants: ['table:read', 'table:write', 'speech:transcribe', 'speech:stream-address'],
-    partitions: ['CASE#', 'NEUTRAL#', 'QUOTA#', 'USER#'],
+    grants: [
+      'table:read',
+      'table:write',
+      'speech:transcribe',
+      'speech:stream-address',
+      'vocabularies:make',
+      'vocabularies:use',
+    ],
+    partitions: ['CASE#', 'NEUTRAL#', 'PARTY#', 'QUOTA#', 'USER#', 'VOCABULARIES'],
     // Two tries of a speech service (transcribe-clip.ts).
     timeoutSeconds: 28,
     memoryMb: 1024,

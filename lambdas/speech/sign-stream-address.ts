@@ -5,7 +5,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
 import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
 import { secondsAfter } from '#shared/clock.ts';
-import type { ReadSpeechSettings } from './connect.door.ts';
+import { findVocabulary, type VocabularyDeps } from './vocabulary/find-vocabulary.ts';
 
 /** The longest that Transcribe accepts. */
 const STREAM_ADDRESS_SECONDS = 300;
@@ -18,13 +18,17 @@ type Stream = { languageCode: string; vocabularyName: string | undefined; now: D
 /** Region and credentials are those of the function, from the client's configuration. */
 const client = new TranscribeStreamingClient({});
 
-/** An address for a language that is streamed, with the deployment's vocabulary, and when it expires. */
+/**
+ * An address for a language that is streamed, and when it expires. The stream is heard with the
+ * vocabulary of the person and the case (find-vocabulary.ts).
+ */
 export async function createAddress(
-  readSettings: ReadSpeechSettings,
-  { language, now }: { language: SpeechLanguage; now: Date },
+  deps: VocabularyDeps,
+  use: { userId: string; caseId: string | undefined; language: SpeechLanguage; now: Date },
 ): Promise<{ url: string; expiresAt: string }> {
+  const vocabularyName = await findVocabulary(deps, use);
+  const { language, now } = use;
   const languageCode = speechLanguages[language];
-  const vocabularyName = (await readSettings()).vocabularies[languageCode];
   const url = await signStreamAddress({ languageCode, vocabularyName, now });
   return { url, expiresAt: secondsAfter(now, STREAM_ADDRESS_SECONDS) };
 }

@@ -1,3 +1,4 @@
+import type { TranscribeClient } from '@aws-sdk/client-transcribe';
 import type { TranscribeStreamingClient } from '@aws-sdk/client-transcribe-streaming';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -9,6 +10,8 @@ export type SpeechDeps = {
   table: Table;
   clock: Clock;
   transcribe: LazyClient<TranscribeStreamingClient>;
+  /** Transcribe's vocabularies. */
+  vocabularies: LazyClient<TranscribeClient>;
   settings: ReadSpeechSettings;
   /** AWS region of the deployment, which decides what languages are streamed. */
   region: string;

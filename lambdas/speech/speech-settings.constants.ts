@@ -11,6 +11,9 @@ const MAX_JOB_BYTES = 2_000_000_000;
 /** More than a month of a hundred voices at the same time. */
 const MAX_BUDGET_MINUTES = 5_000_000;
 
+/** Two for each would be the 100 of an account. */
+const MAX_OWN_VOCABULARIES = 50;
+
 /**
  * Speech to text of a deployment. Set by the stacks and the local stack, parsed by the function.
  * Contains no secret.
@@ -23,6 +26,11 @@ export const speechSettingsSchema = z.strictObject({
       z.string().regex(/^[0-9a-zA-Z._-]{1,200}$/),
     )
     .default({}),
+  /**
+   * Vocabularies of people and their cases that the deployment may have at once, of the 100 of an AWS
+   * account: one that is renewed is there twice. 0 for none (docs/adr/0103-vocabularies.md).
+   */
+  ownVocabularies: z.number().int().min(0).max(MAX_OWN_VOCABULARIES).default(40),
   /**
    * Addresses of the self-hosted servers, which answer POST …/orderDictate. Audio of a case is sent
    * to no other host.

@@ -45,7 +45,7 @@ export const createDictationAddress: UseCase<
   const { userId: ownerId } = principal;
   await spendQuota(deps.table, { quota: addressQuota, ownerId, count: 1, now });
   await spendDictation(deps, { caseId, userId: ownerId, now, count: streamBegun });
-  return createAddress(deps.settings, { language, now });
+  return createAddress(deps, { userId: ownerId, caseId, language, now });
 };
 
 /**

@@ -19,6 +19,7 @@ import { type Clip, readClip } from './read-clip.ts';
 import type { SpeechDeps } from './speech-deps.ts';
 import { splitClip } from './split-clip.ts';
 import { streamToTranscribe } from './stream-to-transcribe.ts';
+import { findReadyVocabulary } from './vocabulary/find-vocabulary.ts';
 
 /** Three hours of recording, in clips of five seconds and a few again. */
 const speechQuota: Quota = {
@@ -80,7 +81,7 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
     });
   const text =
     address === undefined
-      ? await transcribe(deps, { clip, language })
+      ? await transcribe(deps, { clip, language, caseId, userId: principal.userId })
       : await twice((signal) =>
           askOwnServer(address, {
             recording: body.audio_data,
@@ -109,16 +110,30 @@ function languageOf(
  * of a longer clip are streamed at the same time.
  */
 async function transcribe(
-  { transcribe, settings }: SpeechDeps,
-  { clip, language }: { clip: Clip; language: SpeechLanguage },
+  deps: SpeechDeps,
+  {
+    clip,
+    language,
+    ...who
+  }: { clip: Clip; language: SpeechLanguage; userId: string; caseId: string | undefined },
 ): Promise<string> {
   const languageCode = speechLanguages[language];
-  const vocabularyName = (await settings()).vocabularies[languageCode];
+  const ofDeployment = (await deps.settings()).vocabularies[languageCode];
+  const vocabularyName = await findReadyVocabulary(deps, { ...who, language });
   const texts = await Promise.all(
     splitClip(clip).map((part) =>
-      twice((signal) =>
-        streamToTranscribe(transcribe, { clip: part, languageCode, vocabularyName, signal }),
-      ),
+      twice(async (signal) => {
+        const hear = (vocabularyName: string | undefined) =>
+          streamToTranscribe(deps.transcribe, { clip: part, languageCode, vocabularyName, signal });
+        try {
+          return await hear(vocabularyName);
+        } catch (error) {
+          // It was deleted in this moment, or by somebody: the next address makes it again.
+          const isRefused = error instanceof Error && error.name === 'BadRequestException';
+          if (!isRefused || vocabularyName === ofDeployment) throw error;
+          return hear(ofDeployment);
+        }
+      }),
     ),
   );
   return texts.filter((text) => text !== '').join(' ');

@@ -1,8 +1,19 @@
-import { GetVocabularyCommand, TranscribeClient } from '@aws-sdk/client-transcribe';
+import {
+  GetVocabularyCommand,
+  ListVocabulariesCommand,
+  TranscribeClient,
+} from '@aws-sdk/client-transcribe';
+import { VOCABULARY_PREFIX } from '#lambdas/speech/vocabulary/vocabulary.constants.ts';
 import type { StageSettings } from '#lib/config/stages.ts';
 import { ask, type Finding, missing, ok } from './finding.ts';
 
-/** The custom vocabularies that the settings name exist, are ready, and are of their language. */
+/** Of an account; Service Quotas may have raised it. */
+const VOCABULARIES = 100;
+
+/**
+ * The custom vocabularies that the settings name exist, are ready, and are of their language, and there
+ * is room for those of dictation.
+ */
 export async function checkVocabularies({
   region,
   speech,
@@ -26,5 +37,24 @@ export async function checkVocabularies({
       missing(what, remedy),
     );
   });
-  return (await Promise.all(checks)).flat();
+  return (await Promise.all([...checks, checkRoom(client, speech.ownVocabularies)])).flat();
+}
+
+/** Vocabularies of others leave places for those of dictation (docs/adr/0103-vocabularies.md). */
+function checkRoom(client: TranscribeClient, needed: number): Promise<Finding[]> {
+  const what = `Room for ${needed} vocabularies of dictation`;
+  return ask(what, async () => {
+    const { Vocabularies = [] } = await client.send(
+      new ListVocabulariesCommand({ MaxResults: VOCABULARIES }),
+    );
+    const others = Vocabularies.filter(
+      ({ VocabularyName }) => !VocabularyName?.startsWith(VOCABULARY_PREFIX),
+    ).length;
+    return others + needed <= VOCABULARIES
+      ? ok(what)
+      : missing(
+          `${what} (the account has ${others} others)`,
+          'Delete some in Amazon Transcribe, or lower speech.ownVocabularies.',
+        );
+  });
 }

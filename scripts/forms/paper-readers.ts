@@ -51,7 +51,9 @@ import { handoverSchema } from '#lambdas/signing/record/signing-record.ts';
 import { linkPlaceSchema, toSigning } from '#lambdas/signing/record/signing-repository.ts';
 import { waitingSchema } from '#lambdas/signing/record/waiting-signatures.ts';
 import { countSchema } from '#lambdas/speech/costs/speech-costs.ts';
+import { ownWordsItemSchema } from '#lambdas/speech/record/own-words-repository.ts';
 import { speechItemSchema } from '#lambdas/speech/record/speech-settings-repository.ts';
+import { vocabularyPlaceSchema } from '#lambdas/speech/record/vocabulary-repository.ts';
 import {
   transcriptRecordSchema,
   versionRecordSchema,
@@ -107,6 +109,8 @@ export const paperReaders: Readers = {
   speechSettings: speechItemSchema,
   speechCount: countSchema,
   ownSpeechCount: countSchema,
+  ownWords: ownWordsItemSchema,
+  vocabulary: vocabularyPlaceSchema,
   servingHead: servingHeadSchema,
   servingDetails: servingDetailsSchema,
   servingMail: servedMailSchema,

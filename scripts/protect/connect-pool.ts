@@ -5,19 +5,26 @@ import {
   DescribeStackResourcesCommand,
 } from '@aws-sdk/client-cloudformation';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { TranscribeClient } from '@aws-sdk/client-transcribe';
 import { stageOf } from '#lib/config/stages.ts';
 import { endpointsFileSchema } from '#stack/endpoints-file.ts';
 import { type Target, UsageError } from '../operate/read-command.ts';
 import type { ProtectDeps } from './protect-deps.ts';
 
-/** User pool of a deployment or of the local stack, and its inbox. Throws UsageError. */
-export async function connectPool(target: Target): Promise<Pick<ProtectDeps, 'pool' | 'inbox'>> {
+/** User pool of a deployment or of the local stack, its vocabularies and its inbox. Throws UsageError. */
+export async function connectPool(
+  target: Target,
+): Promise<Pick<ProtectDeps, 'pool' | 'inbox' | 'vocabularies'>> {
   if (target.kind === 'stage') return connectStage(target.stage);
   const { region, credentials, endpoints, userPoolId, inbox } = endpointsFileSchema.parse(
     JSON.parse(readFileSync(join(target.dataDir, 'endpoints.json'), 'utf8')),
   );
   const settings = { region, credentials, endpoint: endpoints.cognito, maxAttempts: 1 };
-  return { pool: { client: new CognitoIdentityProviderClient(settings), userPoolId }, inbox };
+  return {
+    pool: { client: new CognitoIdentityProviderClient(settings), userPoolId },
+    vocabularies: new TranscribeClient({ ...settings, endpoint: endpoints.transcriptionJobs }),
+    inbox,
+  };
 }
 
 async function connectStage(name: Extract<Target, { kind: 'stage' }>['stage']) {
@@ -33,6 +40,7 @@ async function connectStage(name: Extract<Target, { kind: 'stage' }>['stage']) {
     throw new UsageError(`The stack ${StackName} has no user pool: deploy the stage first.`);
   return {
     pool: { client: new CognitoIdentityProviderClient({ region }), userPoolId },
+    vocabularies: new TranscribeClient({ region }),
     inbox: undefined,
   };
 }

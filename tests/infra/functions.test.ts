@@ -204,6 +204,14 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['transcribe:StartStreamTranscriptionWebSocket'],
     resources: /^\*$/,
   },
+  'vocabularies:make': {
+    actions: ['transcribe:CreateVocabulary', 'transcribe:ListVocabularies'],
+    resources: /^\*$/,
+  },
+  'vocabularies:use': {
+    actions: ['transcribe:GetVocabulary', 'transcribe:DeleteVocabulary'],
+    resources: /^arn:aws:transcribe:ap-south-1:123456789012:vocabulary\/portal-dictation-\*$/,
+  },
   'whatsapp:send': {
     actions: ['social-messaging:SendWhatsAppMessage'],
     resources: /^arn:aws:social-messaging:ap-south-1:123456789012:phone-number-id\/0a1b2c3d$/,

@@ -137,6 +137,8 @@ export const itemKindList = [
   ['liveAudio', 'LIVE#<case>', 'AUDIO#<session>#<start>', 'record'],
   ['speechSettings', 'CASE#<case>', 'SPEECH', 'record'],
   ['ownSpeechCount', 'USER#<person>#SPEECH', 'SPEECH_COUNT#<month>', 'record'],
+  ['ownWords', 'USER#<person>#SPEECH', 'OWN_WORDS', 'record'],
+  ['vocabulary', 'VOCABULARIES', 'PLACE#<place>', 'passing'],
   ['speechCount', 'CASE#<case>', 'SPEECH_COUNT#<month>', 'record'],
   ['order', 'USER#<person>#ORDERS', 'ORDER#<order>', 'record'],
   ['orderText', 'USER#<person>#ORDERS', 'TEXT#<order>', 'record'],

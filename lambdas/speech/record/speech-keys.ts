@@ -1,4 +1,4 @@
-/** Key of a case's speech settings. */
+/** Keys of speech: settings and counts of cases, what a person keeps, vocabularies in use. */
 export const speechKeys = {
   settings: (caseId: string) => ({ pk: `CASE#${caseId}`, sk: 'SPEECH' }),
   /** Speech of a case in a month, 'YYYY-MM'. */
@@ -12,4 +12,9 @@ export const speechKeys = {
     pk: `USER#${userId}#SPEECH`,
     sk: `SPEECH_COUNT#${month}`,
   }),
+  /** A person's own words and corrections. */
+  ownWords: (userId: string) => ({ pk: `USER#${userId}#SPEECH`, sk: 'OWN_WORDS' }),
+  /** A place for a custom vocabulary of Amazon Transcribe, '00' and up. */
+  vocabulary: (place: string) => ({ pk: 'VOCABULARIES', sk: `PLACE#${place}` }),
+  vocabularies: () => ({ pk: 'VOCABULARIES', skPrefix: 'PLACE#' }),
 };

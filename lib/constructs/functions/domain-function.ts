@@ -15,6 +15,7 @@ import {
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { JOB_NAME_PREFIX } from '#lambdas/recordings/recording-jobs.constants.ts';
+import { VOCABULARY_PREFIX } from '#lambdas/speech/vocabulary/vocabulary.constants.ts';
 import {
   BUNDLES_PREFIX,
   DERIVED_PREFIX,
@@ -145,6 +146,11 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     acknowledge('*', 'The sending quota is the account’s: AWS knows no narrower permission.');
   if (grants.includes('speech:transcribe') || grants.includes('speech:stream-address'))
     acknowledge('*', 'Streams of Transcribe have no resource: AWS knows no narrower permission.');
+  if (grants.includes('vocabularies:use'))
+    acknowledge(
+      `arn:aws:transcribe:${region}:${Token.isUnresolved(account) ? '<AWS::AccountId>' : account}:vocabulary/${VOCABULARY_PREFIX}*`,
+      'The names of vocabularies follow from their words and owners.',
+    );
   if (grants.includes('transcriptions:start'))
     acknowledge('*', 'A job to be started has no resource; conditions limit where it writes.');
   if (grants.includes('transcriptions:get'))

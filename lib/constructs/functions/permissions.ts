@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import { guardedItems } from '#lambdas/accounts/guarded-items.constants.ts';
 import { JOB_NAME_PREFIX } from '#lambdas/recordings/recording-jobs.constants.ts';
 import { SIGNING_AUDIT_PREFIX } from '#lambdas/signing/door.constants.ts';
+import { VOCABULARY_PREFIX } from '#lambdas/speech/vocabulary/vocabulary.constants.ts';
 import { partitionPattern } from '#shared/dynamo/partitions.constants.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
 import {
@@ -105,6 +106,8 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'whatsapp:send': ['social-messaging:SendWhatsAppMessage'],
   'speech:transcribe': ['transcribe:StartStreamTranscription'],
   'speech:stream-address': ['transcribe:StartStreamTranscriptionWebSocket'],
+  'vocabularies:make': ['transcribe:CreateVocabulary', 'transcribe:ListVocabularies'],
+  'vocabularies:use': ['transcribe:GetVocabulary', 'transcribe:DeleteVocabulary'],
   'identity-keys:read': ['secretsmanager:GetSecretValue'],
   'link-keys:read': ['secretsmanager:GetSecretValue'],
   'settlement-keys:read': ['secretsmanager:GetSecretValue'],
@@ -245,6 +248,14 @@ export function permissionsOf(
     // Streams have no resource to which the action could be limited.
     'speech:transcribe': () => ['*'],
     'speech:stream-address': () => ['*'],
+    'vocabularies:make': () => ['*'],
+    'vocabularies:use': () => [
+      Stack.of(scope).formatArn({
+        service: 'transcribe',
+        resource: 'vocabulary',
+        resourceName: `${VOCABULARY_PREFIX}*`,
+      }),
+    ],
     'whatsapp:send': () => (stage.whatsApp ? [stage.whatsApp.phoneNumberArn] : []),
   };
   const allowed = grants

@@ -6,6 +6,7 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { operationRecord } from '#lambdas/accounts/operator.door.ts';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { findUser } from '#lambdas/accounts/record/user-repository.ts';
+import { tidyVocabularies } from '#lambdas/speech/vocabulary/transcribe-vocabularies.ts';
 import { listVersions } from '#scripts/stores/list-versions.ts';
 import { type Item, scanItems } from '#scripts/stores/scan-items.ts';
 import { deleteSessionsOf } from '#shared/auth/session-repository.ts';
@@ -40,10 +41,17 @@ export async function erasePerson(deps: ProtectDeps, subject: Subject): Promise<
   }
   const objectVersions = await deleteObjects(deps, subject);
   const counts = await eraseItems(deps, subject);
+  // Their places in the table are gone.
+  await tidyVocabularies(deps, {
+    now: deps.clock.now(),
+    abortSignal: AbortSignal.timeout(VOCABULARIES_MS),
+  });
   await deleteMessages(deps, subject);
   await recordEnd(deps, { subject, counts: { ...counts, objectVersions } });
   return { ...counts, objectVersions };
 }
+
+const VOCABULARIES_MS = 30_000;
 
 /** Conditions of one transaction, besides the audit record. */
 const CASES_AT_ONCE = 90;

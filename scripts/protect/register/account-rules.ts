@@ -269,6 +269,20 @@ export const accountRules: readonly ItemRule[] = [
     item: 'ownSpeechCount',
     kind: 'dictation of a month without a case',
   },
+  {
+    ...ofAccount,
+    item: 'ownWords',
+    kind: 'own words and corrections of dictation',
+    holds: 'what the person wrote, which can be names of others',
+  },
+  {
+    ...ofAccount,
+    item: 'vocabulary',
+    kind: 'place of a vocabulary of dictation',
+    holds: 'ids of who dictates and of the case; no words',
+    until: '30 days after the last dictation with it, or until another one needs its place',
+    owner: byUserId,
+  },
   { ...countOfAccount, item: 'activityCounter', kind: 'number of activities' },
   {
     ...countOfAccount,

@@ -47,6 +47,14 @@ export const storeRules: readonly StoreRule[] = [
     erasure: 'cannot be changed; gone after that time',
   },
   {
+    kind: 'custom vocabularies (Amazon Transcribe)',
+    holds:
+      'single words of a dictating person’s own list and of names in a case, for the ids of both in a hash',
+    until:
+      '30 days after the last dictation with it, or until another one needs its place; at most `speech.ownVocabularies`',
+    erasure: 'those of the person’s dictation are deleted at once, but for one in work',
+  },
+  {
     kind: 'drafts in the person’s browser (IndexedDB)',
     holds: 'what the person typed and did not send',
     until: 'until the person signs out or clears the browser',

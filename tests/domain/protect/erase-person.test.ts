@@ -1,3 +1,4 @@
+import { CreateVocabularyCommand, ListVocabulariesCommand } from '@aws-sdk/client-transcribe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
@@ -7,6 +8,10 @@ import { noteKeys } from '#lambdas/notes/record/note-keys.ts';
 import { activityKeys } from '#lambdas/notifications/record/activity-keys.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { signingKeys } from '#lambdas/signing/record/signing-keys.ts';
+import { storeOwnWords } from '#lambdas/speech/record/own-words-repository.ts';
+import { speechKeys } from '#lambdas/speech/record/speech-keys.ts';
+import { storeVocabulary } from '#lambdas/speech/record/vocabulary-repository.ts';
+import { vocabularyName } from '#lambdas/speech/vocabulary/transcribe-vocabularies.ts';
 import { templateKeys } from '#lambdas/templates/record/template-keys.ts';
 import { erasePerson } from '#scripts/protect/erase/erase-person.ts';
 import { changeHold } from '#scripts/protect/holds/change-hold.ts';
@@ -88,6 +93,34 @@ async function settled(userId: string, name: string) {
 const keptKinds = ['case', 'row of a docket'];
 
 describe('erase-person', () => {
+  test('deletes own words, and the vocabulary of the person’s dictation at Transcribe', async () => {
+    const { table, vocabularies } = lab.deps;
+    const add = async (userId: string, place: string) => {
+      const owner = { userId, caseId: '', languageCode: 'en-IN' };
+      const name = vocabularyName(table, owner, ['Kolhapur']);
+      await vocabularies.send(
+        new CreateVocabularyCommand({
+          ...{ VocabularyName: name, LanguageCode: 'en-IN', Phrases: ['Kolhapur'] },
+        }),
+      );
+      const now = new Date().toISOString();
+      await storeVocabulary(table, {
+        ...{ ...owner, sk: place, version: 0, name, state: 'ready', changedAt: now, usedAt: now },
+      });
+      await storeOwnWords(table, { userId, version: 0, words: ['Kolhapur'], corrections: [] });
+      return name;
+    };
+    const person = await lab.neutral('usr_dictating', 'Vasant Kolhe');
+    await add('usr_dictating', '00');
+    const ofOther = await add('usr_other_dictating', '01');
+    await erase(person.email);
+    const { Vocabularies } = await vocabularies.send(new ListVocabulariesCommand({}));
+    expect(Vocabularies?.map(({ VocabularyName }) => VocabularyName)).toEqual([ofOther]);
+    expect(await getItem(table, speechKeys.ownWords('usr_dictating'))).toBeUndefined();
+    expect(await getItem(table, speechKeys.vocabulary('00'))).toBeUndefined();
+    expect(await getItem(table, speechKeys.ownWords('usr_other_dictating'))).toBeDefined();
+  });
+
   test('deletes the person’s own data, replaces the name elsewhere and keeps the case', async () => {
     const { person, record } = await settled('usr_settled', 'Anjali Deshmukh');
     await erase(person.email);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commentKeys } from '#lambdas/comments/record/comment-keys.ts';
 import { noteKeys } from '#lambdas/notes/record/note-keys.ts';
 import { orderKeys } from '#lambdas/orders/record/order-keys.ts';
+import { speechKeys } from '#lambdas/speech/record/speech-keys.ts';
 import { exportPerson } from '#scripts/protect/export/export-person.ts';
 import { findSubject } from '#scripts/protect/person/subject.ts';
 import type { ProtectDeps } from '#scripts/protect/protect-deps.ts';
@@ -49,7 +50,10 @@ describe('export-person', () => {
       ...noteKeys.note('usr_own', 'cas_1', AT, 'nte_1'),
       ...{ id: 'nte_1', userId: 'usr_own', caseId: 'cas_1', content: '<script>alert(1)</script>' },
     });
+    await lab.put({ ...speechKeys.ownWords('usr_own'), words: ['Ojha'], version: 1 });
     const { to, items } = await exported('usr_own');
+    const words = items.find(({ kind }) => kind === 'own words and corrections of dictation');
+    expect(words).toMatchObject({ relation: 'own', data: { words: ['Ojha'] } });
     const text = items.find(({ kind }) => kind === 'text of a dictated order');
     expect(text).toMatchObject({ relation: 'own', data: { packed: '{"text":"Adjourned"}' } });
     const pages = readdirSync(to).filter((name) => name.endsWith('.html'));

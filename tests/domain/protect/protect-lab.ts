@@ -3,7 +3,9 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { TranscribeClient } from '@aws-sdk/client-transcribe';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { startTranscriptionJobs } from 'local-aws/transcribe';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
@@ -20,7 +22,23 @@ import { startStores } from '#tests/support/stores/start/start-stores.ts';
 
 /** Table and bucket with the acts of data protection; no account is in a user pool. */
 export async function startProtect() {
-  const { stores, stop } = await startStores();
+  const { stores, stop: stopStores } = await startStores();
+  const jobs = await startTranscriptionJobs({
+    port: 0,
+    s3: await stores.files.client.load(),
+    vocabularyMs: 0,
+  });
+  const vocabularies = new TranscribeClient({
+    region: 'ap-south-1',
+    endpoint: jobs.endpoint,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  const stop = async () => {
+    vocabularies.destroy();
+    await jobs.close();
+    await stopStores();
+  };
   const { table } = stores;
   const client = await stores.files.client.load();
   const put = (Item: Record<string, unknown>) =>
@@ -40,6 +58,7 @@ export async function startProtect() {
     table,
     files: { client, bucket: stores.files.bucket },
     pool: { client: pool, userPoolId: 'pool' },
+    vocabularies,
     inbox: undefined,
     clock: systemClock,
     operator: 'local:tester',

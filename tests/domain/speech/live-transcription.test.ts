@@ -41,6 +41,7 @@ let transcribe: Emulator;
 let n = 900;
 beforeAll(async () => {
   process.env['SPEECH_SETTINGS'] = JSON.stringify({
+    ownVocabularies: 0,
     servers: { 1: 'https://speech.example' },
     cases: { enableTranscription: 'yes', crossExamination: {} },
     budget: { caseMinutes: 600 },

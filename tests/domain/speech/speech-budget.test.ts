@@ -35,6 +35,7 @@ type Reply = CaseSpeechCosts & {
 };
 
 const settings = {
+  ownVocabularies: 0,
   budget: { caseMinutes: 10, personMinutes: 5 },
   pricePerMinute: { currency: 'USD', dictated: 0.024, recorded: 0.012, asOf: '2026-09-01' },
   servers: { 1: 'https://speech.example' },

@@ -71,6 +71,7 @@ beforeAll(async () => {
   const origin = `http://127.0.0.1:${await listen(server, 0)}`;
   process.env['AWS_ENDPOINT_URL_TRANSCRIBE_STREAMING'] = transcribe.endpoint;
   process.env['SPEECH_SETTINGS'] = JSON.stringify({
+    ownVocabularies: 0,
     vocabularies: { 'en-IN': 'court-words' },
     servers: { 1: `${origin}/speech` },
   });

@@ -51,6 +51,11 @@ await testApi('live-transcription', {
   },
   deviations: [
     {
+      at: /^(?:Query VOCABULARIES|Get CASE#[^/]*\/CASE$|Query CASE#[^/]*\/HEARING#|Query PARTY#|Get USER#usr_one#SPEECH\/OWN_WORDS)/,
+      answer: 'done',
+      because: 'the hearing goes on without a vocabulary of its own',
+    },
+    {
       at: /^TransactWrite TRANSCRIPT#trn_1/,
       when: ['finds a condition false'],
       answer: 'done',

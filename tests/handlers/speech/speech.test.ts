@@ -1,8 +1,16 @@
+import { CreateVocabularyCommand } from '@aws-sdk/client-transcribe';
 import { StartStreamTranscriptionCommand } from '@aws-sdk/client-transcribe-streaming';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { writeWav } from 'local-aws/transcribe';
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import {
+  storeVocabulary,
+  type VocabularyPlace,
+} from '#lambdas/speech/record/vocabulary-repository.ts';
+import { vocabularyName } from '#lambdas/speech/vocabulary/transcribe-vocabularies.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { TABLE } from '#tests/support/handlers/mocked-aws.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
@@ -15,6 +23,34 @@ const settings = {
   servers: { 1: 'https://speech.example/v1' },
   budget: { caseMinutes: 60 },
 };
+
+const WORDS = [
+  'Deccan',
+  'Housing',
+  'Finance',
+  'Suresh',
+  'Patil',
+  'Person',
+  'usr',
+  'one',
+  'Loan',
+  'recovery',
+];
+/** What a vocabulary takes, which nobody who wants to speak waits for. */
+const withoutVocabulary = {
+  at: /^(?:Query VOCABULARIES|Put VOCABULARIES|Get CASE#[^/]*\/CASE$|Query CASE#[^/]*\/HEARING#|Query PARTY#|Get USER#usr_one#SPEECH\/OWN_WORDS|CreateVocabulary|GetVocabulary|ListVocabularies|DeleteVocabulary)/,
+  answer: 'done',
+  exceptEffects: /VOCABULAR|Vocabular/,
+  because: 'dictation goes on without a vocabulary of its own',
+} as const;
+const owner = { userId: 'usr_one', caseId, languageCode: 'en-IN' };
+/** The place of the vocabulary of usr_one in the case, which is being made. */
+const placeOf = (more: Partial<VocabularyPlace> = {}): VocabularyPlace => ({
+  ...{ ...owner, sk: '00', version: 0, state: 'making' },
+  name: vocabularyName({ name: TABLE } as Table, owner, WORDS), // It reads the name only.
+  ...{ changedAt: new Date().toISOString(), usedAt: new Date().toISOString() },
+  ...more,
+});
 
 await testApi('speech', {
   environment: { SPEECH_SETTINGS: JSON.stringify(settings) },
@@ -67,17 +103,70 @@ await testApi('speech', {
         );
       },
     },
-    createDictationAddress: {
-      userId: 'usr_one',
-      body: { caseId, language: 'hindi' },
-      reply: {
-        url: expect.stringMatching(
-          /^wss:\/\/transcribestreaming\.[a-z0-9-]+\.amazonaws\.com:8443\/stream-transcription-websocket\?.*language-code=hi-IN.*vocabulary-name=court-words-hi.*X-Amz-Expires=300/,
-        ),
+    createDictationAddress: [
+      {
+        name: 'in a language without words of the case',
+        deviations: [withoutVocabulary],
+        userId: 'usr_one',
+        body: { caseId, language: 'hindi' },
+        reply: {
+          url: expect.stringMatching(
+            /^wss:\/\/transcribestreaming\.[a-z0-9-]+\.amazonaws\.com:8443\/stream-transcription-websocket\?.*language-code=hi-IN.*vocabulary-name=court-words-hi.*X-Amz-Expires=300/,
+          ),
+        },
+        check(_, { aws }) {
+          expect(aws.table.items()).toContainEqual(
+            expect.objectContaining({ dictatedSeconds: 0, dictatedBilledSeconds: 15 }),
+          );
+        },
       },
+      {
+        name: 'whose vocabulary is made',
+        deviations: [withoutVocabulary],
+        userId: 'usr_one',
+        body: { caseId, language: 'english' },
+        reply: { url: expect.not.stringContaining('vocabulary-name') },
+        check(_, { aws }) {
+          expect(aws.clients.jobs).toHaveReceivedCommandWith(CreateVocabularyCommand, {
+            ...{ LanguageCode: 'en-IN', Phrases: WORDS },
+            VocabularyName: placeOf().name,
+          });
+          expect(aws.table.items()).toContainEqual(
+            expect.objectContaining({ name: placeOf().name }),
+          );
+        },
+      },
+      {
+        name: 'whose vocabulary has become ready',
+        deviations: [withoutVocabulary],
+        userId: 'usr_one',
+        body: { caseId, language: 'english' },
+        async given({ table }) {
+          await storeVocabulary(table, placeOf({ former: 'portal-dictation-old' }));
+        },
+        reply: { url: expect.any(String) },
+        check(_, { aws }) {
+          expect(aws.table.items()).toContainEqual(
+            expect.objectContaining({ name: placeOf().name, version: 2 }),
+          );
+        },
+      },
+    ],
+    getOwnWords: {
+      userId: 'usr_one',
+      reply: { words: [], corrections: [], version: 0 },
+    },
+    saveOwnWords: {
+      userId: 'usr_one',
+      body: {
+        words: ['Ojha'],
+        corrections: [{ heard: 'Oja', meant: 'Ojha', isOffered: true }],
+        version: 0,
+      },
+      reply: { message: 'Words saved', words: ['Ojha'], version: 1 },
       check(_, { aws }) {
         expect(aws.table.items()).toContainEqual(
-          expect.objectContaining({ dictatedSeconds: 0, dictatedBilledSeconds: 15 }),
+          expect.objectContaining({ pk: 'USER#usr_one#SPEECH', sk: 'OWN_WORDS', words: ['Ojha'] }),
         );
       },
     },
@@ -121,6 +210,7 @@ await testApi('speech', {
     transcribeClip: [
       {
         name: 'dictation',
+        deviations: [withoutVocabulary],
         userId: 'usr_one',
         form: { audio_data, caseId, language: 'hindi', model_size: 'base' },
         reply: { text: 'The claimant appeared. Heard.', mediaId: '' },

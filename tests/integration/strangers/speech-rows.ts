@@ -1,5 +1,5 @@
 import { synthesiseSpeech, writeWav } from 'local-aws/transcribe';
-import { aims, at, type Rows } from './row.ts';
+import { aims, at, own, type Rows } from './row.ts';
 
 /** Transcripts, searches, live words and testimony. */
 export const speechRows = {
@@ -19,6 +19,12 @@ export const speechRows = {
   ),
 
   getSpeechBudget: aims(404, ({ running }) => at(`dictation/budget?caseId=${running}`)),
+  getOwnWords: own('the caller’s words and corrections', 'dictation/words'),
+  saveOwnWords: own('the caller’s words and corrections', 'dictation/words', () => ({
+    words: ['Ropes'],
+    corrections: [],
+    version: 0,
+  })),
   getSpeechCosts: aims(404, ({ managed }) => at(`getTranscriptionType/${managed}/costs`)),
 
   getTranscript: aims(404, ({ transcriptId }) =>

@@ -20,7 +20,11 @@ import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-s
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import {
+  CreateVocabularyCommand,
+  DeleteVocabularyCommand,
   GetTranscriptionJobCommand,
+  GetVocabularyCommand,
+  ListVocabulariesCommand,
   StartTranscriptionJobCommand,
   TranscribeClient,
 } from '@aws-sdk/client-transcribe';
@@ -115,6 +119,10 @@ const plainAnswers = () => ({
   SendTaskSuccess: (_: object): object => ({}),
   StartStreamTranscription: (input: object): object => transcribed(input),
   StartTranscriptionJob: (_: object): object => ({}),
+  CreateVocabulary: (_: object): object => ({ VocabularyState: 'PENDING' }),
+  DeleteVocabulary: (_: object): object => ({}),
+  GetVocabulary: (_: object): object => ({ VocabularyState: 'READY' }),
+  ListVocabularies: (_: object): object => ({ Vocabularies: [] }),
   GetTranscriptionJob: (_: object): object => ({
     TranscriptionJob: { FailureReason: 'Unsupported media format.' },
   }),
@@ -247,7 +255,14 @@ export function mockAws() {
     jobs: mocked(
       'Transcribe jobs',
       mockClient(TranscribeClient),
-      plain(StartTranscriptionJobCommand, GetTranscriptionJobCommand),
+      plain(
+        StartTranscriptionJobCommand,
+        GetTranscriptionJobCommand,
+        CreateVocabularyCommand,
+        DeleteVocabularyCommand,
+        GetVocabularyCommand,
+        ListVocabulariesCommand,
+      ),
     ),
   };
   const clients = Object.values(named);

@@ -67,6 +67,8 @@ export function useOrderDictation({
         setField(writer.current);
         editor.current?.placeAnchor();
       },
+      hasWords: async (words) => (await writable()?.hasWords(words)) ?? false,
+      correctWords: async (correction) => (await writable()?.correctWords(correction)) ?? false,
       partial: (text) => editor.current?.showPartial(latestField.current === 'content' ? text : ''),
       show: (isShown) => editor.current?.showAnchor(isShown && latestField.current === 'content'),
     };

@@ -1,6 +1,7 @@
 import { lazy, type Ref, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { MAX_ORDER_LENGTH } from '#contracts/rules/speech/orders.ts';
+import { announceCorrections } from '#portal/parts/recorder/words/found-corrections.ts';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
@@ -56,6 +57,7 @@ export function OrderEditor({
             maxLength={MAX_ORDER_LENGTH}
             isReadOnly={isReadOnly}
             hasBlanks
+            onCorrected={announceCorrections}
           />
         </div>
       </Suspense>

@@ -1,4 +1,5 @@
 import { unrecognisedMark } from '#contracts/rules/blanks.ts';
+import type { FoundCorrection } from '#contracts/rules/speech/corrections.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import type { TextCommand } from '#contracts/rules/speech/voice-commands.ts';
 import { forgetInserted, keepInserted, listInserted } from '../unsent/inserted-parts.ts';
@@ -37,6 +38,9 @@ export type DictationTarget = {
   command: (command: TextCommand) => boolean;
   /** The paragraph before the words to come; undefined if nothing can be inserted now. */
   context: () => { before: string; isQuotation: boolean } | undefined;
+  /** Whether whole words are in the text, and how to replace them there; false if they are not. */
+  hasWords?: (words: string) => Promise<boolean>;
+  correctWords?: (correction: FoundCorrection) => Promise<boolean>;
   /** Puts a text in the place of a mark, or inserts it if the mark is gone; false as above. */
   replace: (mark: string, text: string) => boolean;
 };

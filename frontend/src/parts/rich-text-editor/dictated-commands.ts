@@ -39,7 +39,11 @@ const ancestors = ($at: ResolvedPos): Node[] =>
   Array.from({ length: $at.depth + 1 }, (_, depth) => $at.node(depth));
 
 /** Inserts words as sentences at the place of dictation, which moves behind them. */
-export function insertWords(state: EditorState, tr: Transaction, text: string): Change {
+export function insertWords(
+  state: EditorState,
+  tr: Transaction,
+  text: string,
+): Change & { range: { from: number; to: number } } {
   const from = dictationPoint(state);
   const { before, after } = around(state.doc.resolve(from));
   const isHeading = isHeadingDictated(state);
@@ -50,7 +54,7 @@ export function insertWords(state: EditorState, tr: Transaction, text: string): 
   const { bold } = state.schema.marks;
   if (isHeading && bold) tr.addMark(from, to, bold.create());
   changeAnchor(tr, { position: to });
-  return { tr, piece: { ranges: [{ from, to }] } };
+  return { tr, piece: { ranges: [{ from, to }] }, range: { from, to } };
 }
 
 /** Does a command. Undefined if there is nothing that it could act on. */

@@ -44,11 +44,15 @@ export function createDictated() {
     follow({ mapping }: Transaction): void {
       pieces = mapPieces(pieces, mapping.maps);
     },
-    /** Inserts words at their place, which moves behind them. */
-    insert({ state, change, dispatch }: DictatedDocument, text: string): void {
-      const { tr, piece } = insertWords(state, change(), text);
+    /** Inserts words at their place, which moves behind them. Returns that place, and what is there. */
+    insert(
+      { state, change, dispatch }: DictatedDocument,
+      text: string,
+    ): { from: number; text: string } {
+      const { tr, piece, range } = insertWords(state, change(), text);
       dispatch(tr);
       keep(piece);
+      return { from: range.from, text: tr.doc.textBetween(range.from, range.to) };
     },
     /** Does a command; false if there is nothing that it could act on. */
     command({ state, change, dispatch }: DictatedDocument, command: TextCommand): boolean {

@@ -4,6 +4,7 @@ import { type UploadPurpose, uploadRules } from '#contracts/endpoints/files/uplo
 import { findBlanks } from '#contracts/rules/blanks.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
+import type { FoundCorrection } from '#contracts/rules/speech/corrections.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { BlanksNote } from '../../shared/ui/blanks/blanks-note.tsx';
 import { FormFailure } from '../../shared/ui/form/field.tsx';
@@ -33,6 +34,8 @@ type RichTextEditorProps = {
   attachmentPurpose?: UploadPurpose;
   /** Called when uploads into the text start and end. */
   onUploading?: (isUploading: boolean) => void;
+  /** Called with dictated words that the writer has corrected. */
+  onCorrected?: (found: FoundCorrection[]) => void;
   ref?: Ref<RichTextEditorHandle>;
   /** Controls in the bar below the text, e.g. Send. */
   children?: ReactNode;
@@ -49,6 +52,7 @@ export function RichTextEditor({
   hasBlanks = false,
   attachmentPurpose,
   onUploading,
+  onCorrected,
   ref,
   children,
 }: RichTextEditorProps) {
@@ -59,7 +63,7 @@ export function RichTextEditor({
   );
   const attach = attachmentPurpose && !isReadOnly ? attachments.attach : undefined;
   const editor = useRichText({
-    ...{ id, label, placeholder, html, onChange, isReadOnly, hasBlanks, attach, ref },
+    ...{ id, label, placeholder, html, onChange, isReadOnly, hasBlanks, attach, ref, onCorrected },
   });
   const isUploading = attachments.running.length > 0;
   useEffect(() => onUploading?.(isUploading), [isUploading, onUploading]);

@@ -1,7 +1,9 @@
 import type { Extensions } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
 import { type Editor, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
+import type { FoundCorrection } from '#contracts/rules/speech/corrections.ts';
 import type { TextCommand } from '#contracts/rules/speech/voice-commands.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { dictationContext } from './dictated-commands.ts';
@@ -12,6 +14,7 @@ import {
   showAnchor,
   showPartial,
 } from './dictated-text.ts';
+import { correctInText, createDictatedWords, placeInText } from './dictated-words.ts';
 import { extensionsOf } from './extensions.ts';
 import { takeFiles } from './use-attachments.ts';
 
@@ -37,6 +40,10 @@ export type RichTextEditorHandle = {
   insertText: (text: string) => void;
   /** Removes the dictated text that still stands as it was inserted. */
   removeDictated: () => void;
+  /** Whether whole words are in the text, outside of blockquotes. */
+  hasWords: (words: string) => Promise<boolean>;
+  /** Replaces the last place of words; false if they are not in the text. */
+  correctWords: (correction: FoundCorrection) => Promise<boolean>;
 };
 
 type RichText = {
@@ -56,6 +63,8 @@ type RichText = {
   hasHeadings?: boolean;
   /** Cleans pasted markup. */
   cleanPasted?: (html: string) => string;
+  /** Called with dictated words that the writer has corrected. */
+  onCorrected?: ((found: FoundCorrection[]) => void) | undefined;
   /** A long text is read so long after a change, and when the focus leaves it; 0: at once. */
   readAfterMs?: number;
 };
@@ -78,12 +87,14 @@ export function useRichText({
   hasHeadings = false,
   cleanPasted = cleanPastedHtml,
   readAfterMs = 0,
+  onCorrected,
 }: RichText): Editor {
   // What the editor has reported and the screen has not shown yet, the last one included.
   const reported = useRef([html]);
   const [dictated] = useState(createDictated);
+  const [dictatedWords] = useState(createDictatedWords);
   const hasCursor = useRef(false);
-  const calls = useRef({ onChange, attach });
+  const calls = useRef({ onChange, attach, onCorrected });
   const reading = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const read = (changed: Editor) => {
     clearTimeout(reading.current);
@@ -93,8 +104,13 @@ export function useRichText({
     calls.current.onChange(now);
   };
   useEffect(() => {
-    calls.current = { onChange, attach };
+    calls.current = { onChange, attach, onCorrected };
   });
+
+  const watchWords = (changed: Editor, isLeft = false) => {
+    if (calls.current.onCorrected)
+      dictatedWords.watch(changed, (found) => calls.current.onCorrected?.(found), isLeft);
+  };
 
   const editor = useEditor({
     extensions: [...extensionsOf({ placeholder, hasBlanks, hasHeadings }), ...moreExtensions],
@@ -121,15 +137,24 @@ export function useRichText({
     onFocus: () => {
       hasCursor.current = true;
     },
-    onTransaction: ({ transaction }) => dictated.follow(transaction),
-    onUpdate: ({ editor: changed }) => {
+    onTransaction: ({ transaction }) => {
+      dictated.follow(transaction);
+      dictatedWords.follow(transaction);
+    },
+    onUpdate: ({ editor: changed, transaction }) => {
+      if (isOfHistory(transaction)) dictatedWords.settle(changed);
+      else watchWords(changed);
       if (readAfterMs === 0) read(changed);
       else reading.current ??= setTimeout(() => read(changed), readAfterMs);
     },
     onBlur: ({ editor: left }) => {
+      watchWords(left, true);
       if (reading.current !== undefined) read(left);
     },
-    onDestroy: () => clearTimeout(reading.current),
+    onDestroy: () => {
+      clearTimeout(reading.current);
+      dictatedWords.end();
+    },
   });
 
   useEffect(() => {
@@ -137,8 +162,9 @@ export function useRichText({
     const at = reported.current.lastIndexOf(html);
     reported.current = at < 0 ? [html] : reported.current.slice(at);
     if (at >= 0) return;
+    dictatedWords.forget();
     editor.commands.setContent(html, { emitUpdate: false });
-  }, [editor, html]);
+  }, [editor, dictatedWords, html]);
   useEffect(() => {
     editor.setEditable(!isReadOnly, false);
   }, [editor, isReadOnly]);
@@ -149,7 +175,10 @@ export function useRichText({
       placeAnchor: () => placeAnchor(editor, hasCursor.current),
       showAnchor: (isShown) => showAnchor(editor, isShown),
       showPartial: (words) => showPartial(editor, words),
-      insertDictated: (text) => dictated.insert(documentOf(editor), text),
+      insertDictated: (text) => {
+        const inserted = dictated.insert(documentOf(editor), text);
+        dictatedWords.add(inserted.from, inserted.text);
+      },
       commandDictated: (command) => dictated.command(documentOf(editor), command),
       dictationContext: () => dictationContext(editor.state),
       replaceMark: (mark, text) => dictated.replaceMark(documentOf(editor), { mark, text }),
@@ -166,12 +195,21 @@ export function useRichText({
         editor.chain().insertContentAt(to, { type: 'text', text: spaced }).focus().run();
         takeKeys(editor);
       },
-      removeDictated: () => dictated.removeAll(documentOf(editor)),
+      removeDictated: () => {
+        dictatedWords.forget();
+        dictated.removeAll(documentOf(editor));
+      },
+      hasWords: async (words) => (await placeInText(editor, words)) !== undefined,
+      correctWords: (correction) => correctInText(editor, correction),
     }),
-    [editor, dictated],
+    [editor, dictated, dictatedWords],
   );
   return editor;
 }
+
+/** Undo and redo, as the history marks them. */
+const isOfHistory = (transaction: Transaction): boolean =>
+  transaction.getMeta('history$') !== undefined;
 
 /** Focuses the text at once: the editor's own command does so in the next frame, after the next key. */
 const takeKeys = ({ view }: Editor): void => view.focus();

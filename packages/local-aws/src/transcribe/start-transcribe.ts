@@ -20,8 +20,9 @@
  *
  * Different from AWS: a signed address opens one stream. Only the speech of synthesiseSpeech is
  * understood, in any language; other sound is ignored. A damaged word is '[unclear]'.
- * The words of a vocabulary are set at the start, and they are not created by an API. As on AWS, a
- * vocabulary of another language is not applied.
+ * A vocabulary is set at the start, or found among those of the jobs' API: its words are written for
+ * words of the same sound (sound-of.ts). As on AWS, one that is not READY is refused, and one of another
+ * language is not applied.
  *
  * HTTP/2, HTTP/1.1 and web sockets share the port. For tests: GET /_local/streams lists the latest
  * streams, POST /_local/faults makes the next ones fail.
@@ -36,7 +37,7 @@ import { answerSocket } from './streaming/answer-socket.ts';
 import { answerStream } from './streaming/answer-stream.ts';
 import type { Credentials } from './streaming/authenticate-stream.ts';
 import { createPace } from './streaming/pace.ts';
-import type { Vocabulary } from './streaming/read-parameters.ts';
+import type { FindVocabulary, Vocabulary } from './streaming/read-parameters.ts';
 import { createStreamLog } from './streaming/stream-log.ts';
 
 export type TranscribeOptions = {
@@ -47,6 +48,8 @@ export type TranscribeOptions = {
   region?: string;
   /** Custom vocabularies by name. */
   vocabularies?: Record<string, Vocabulary>;
+  /** Those that were created at the local Transcribe's jobs (start-transcription-jobs.ts). */
+  findVocabulary?: FindVocabulary;
   /** 25, as an account has at first. */
   maximumStreams?: number;
   /** Time without audio that ends a stream; 15,000 ms. */
@@ -67,7 +70,9 @@ export async function startTranscribe(options: TranscribeOptions): Promise<Emula
     log,
     credentials: options.credentials,
     region: options.region ?? LOCAL_REGION,
-    vocabularies: options.vocabularies ?? {},
+    findVocabulary: (name: string) =>
+      new Map(Object.entries(options.vocabularies ?? {})).get(name) ??
+      options.findVocabulary?.(name),
     maximumStreams: options.maximumStreams ?? 25,
     audioTimeoutMs: options.audioTimeoutMs ?? 15_000,
     pace: createPace({ isRealTime: options.isRealTime ?? true }),

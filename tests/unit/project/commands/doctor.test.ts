@@ -25,7 +25,11 @@ import {
   SocialMessagingClient,
 } from '@aws-sdk/client-socialmessaging';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { GetVocabularyCommand, TranscribeClient } from '@aws-sdk/client-transcribe';
+import {
+  GetVocabularyCommand,
+  ListVocabulariesCommand,
+  TranscribeClient,
+} from '@aws-sdk/client-transcribe';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { settingsOf } from '#lib/config/stages.ts';
@@ -178,6 +182,7 @@ beforeEach(() => {
     Quotas: [{ QuotaName: 'Rate of UserAuthentication requests', Value: 120 }],
   });
   transcribe.on(GetVocabularyCommand).resolves({ VocabularyState: 'READY', LanguageCode: 'en-IN' });
+  transcribe.on(ListVocabulariesCommand).resolves({ Vocabularies: [] });
   social
     .on(GetLinkedWhatsAppBusinessAccountPhoneNumberCommand)
     .resolves({ linkedWhatsAppBusinessAccountId: 'waba-1' });
@@ -239,6 +244,14 @@ describe('npm run doctor', () => {
       .on(GetVocabularyCommand)
       .resolves({ VocabularyState: 'PENDING', LanguageCode: 'en-IN' });
     expect((await open())[0]).toBe('Vocabulary legal of en-IN (it is PENDING)');
+    transcribe.on(ListVocabulariesCommand).resolves({
+      Vocabularies: Array.from({ length: 100 }, (_, at) => ({
+        VocabularyName: at < 61 ? `other-${at}` : `portal-dictation-${at}`,
+      })),
+    });
+    expect((await open())[1]).toBe(
+      'Room for 40 vocabularies of dictation (the account has 61 others)',
+    );
   });
 
   it('asks for the copy of the table in the second region, once there is a table', async () => {

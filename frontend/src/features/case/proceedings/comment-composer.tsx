@@ -3,6 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } 
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
 import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
+import { announceCorrections } from '#portal/parts/recorder/words/found-corrections.ts';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
 import { UnsentTextNotice } from '#portal/parts/unsent/unsent-notice.tsx';
@@ -91,6 +92,8 @@ export function CommentComposer({
       command: (command) => writable()?.commandDictated(command) ?? false,
       context: () => writable()?.dictationContext(),
       place: () => editor.current?.placeAnchor(),
+      hasWords: async (words) => (await writable()?.hasWords(words)) ?? false,
+      correctWords: async (correction) => (await writable()?.correctWords(correction)) ?? false,
       partial: (text) => editor.current?.showPartial(text),
       show: (isShown) => editor.current?.showAnchor(isShown),
     };
@@ -116,6 +119,7 @@ export function CommentComposer({
           isReadOnly={isSubmitting}
           attachmentPurpose="commentAttachment"
           onUploading={setUploading}
+          onCorrected={announceCorrections}
         >
           <DraftState unsent={unsent} />
           <SendMenu

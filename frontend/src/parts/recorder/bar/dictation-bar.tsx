@@ -19,6 +19,7 @@ import {
   languageOptions,
 } from '../speech-language.ts';
 import { VoiceCommands } from '../voice/voice-commands.tsx';
+import { Corrections, MyWords } from '../words/my-words.tsx';
 import { BudgetLeft } from './budget-left.tsx';
 import { MicrophoneSelect } from './microphone-select.tsx';
 import { UnheardList } from './unheard-list.tsx';
@@ -58,7 +59,7 @@ export function DictationBar({
   /** Called when words are still to come, and when they have come or cannot come now. */
   onBusy?: (isBusy: boolean) => void;
 }) {
-  const { dictation, state, unheard, isBusy, note, userId } = useDictation({
+  const { dictation, state, unheard, isBusy, note, said, userId } = useDictation({
     ...{ place, caseId, isOwnServer, target, onBusy },
   });
   const { phase, waiting, problem, microphoneProblem } = state;
@@ -132,6 +133,7 @@ export function DictationBar({
           }}
         />
         <VoiceCommands userId={userId} />
+        <MyWords />
         <MicrophoneSelect state={state} onChoose={dictation.chooseMicrophone} />
         {waiting > 0 && problem !== '' && (
           <Button look="quiet" size="sm" onClick={dictation.retry}>
@@ -145,6 +147,7 @@ export function DictationBar({
       <p className="dictation-note" role="status">
         {note.text && <span key={note.count}>{note.text}</span>}
       </p>
+      <Corrections target={target} said={said} />
       {!isOwnServer && <BudgetLeft caseId={caseId} isSpeaking={isRecording} />}
       {hint !== '' && <p className="soft">{hint}</p>}
       {isRecording && (

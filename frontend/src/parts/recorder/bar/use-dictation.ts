@@ -31,6 +31,8 @@ export function useDictation({
   hasOwnServer.current = isOwnServer;
   /** What the last voice commands have done. */
   const [note, setNote] = useState({ text: '', count: 0 });
+  /** What was inserted last. */
+  const [said, setSaid] = useState({ text: '', count: 0 });
   const [dictation] = useState(() => {
     const created = createDictation({
       key: place,
@@ -48,13 +50,19 @@ export function useDictation({
           void countStreamed(caseId, seconds);
         },
       },
-      prepare: (text, { isPresent }) =>
-        prepareSpeech(text, {
+      async prepare(text, { isPresent }) {
+        const write = await prepareSpeech(text, {
           ...{ target, caseId, client },
           userId: user.current,
           stop: () => isPresent && created.stop(),
-          note: (said) => setNote(({ count }) => ({ text: said, count: count + 1 })),
-        }),
+          note: (done) => setNote(({ count }) => ({ text: done, count: count + 1 })),
+        });
+        return () => {
+          const isWritten = write();
+          if (isWritten) setSaid(({ count }) => ({ text, count: count + 1 }));
+          return isWritten;
+        };
+      },
     });
     return created;
   });
@@ -73,6 +81,7 @@ export function useDictation({
     state,
     unheard,
     note,
+    said,
     userId,
     /** Words are still to come. */
     isBusy,

@@ -66,8 +66,8 @@ export const OUTPUT_REFUSED =
 type Deps = {
   store: JobStore;
   s3: S3Client;
-  /** Names of the custom vocabularies. */
-  vocabularies: ReadonlySet<string>;
+  /** Whether a custom vocabulary can be used. */
+  hasVocabulary: (name: string) => boolean;
   /** Jobs that have not ended. */
   maximumJobs: number;
   now: () => Date;
@@ -103,7 +103,7 @@ export const jobOperations = (deps: Deps): Record<string, JsonOperation> => ({
     if ((settings.ShowSpeakerLabels === true) !== (settings.MaxSpeakerLabels !== undefined))
       throw badRequest('Set ShowSpeakerLabels to true and MaxSpeakerLabels together.');
     const { VocabularyName } = settings;
-    if (VocabularyName !== undefined && !deps.vocabularies.has(VocabularyName))
+    if (VocabularyName !== undefined && !deps.hasVocabulary(VocabularyName))
       throw badRequest(
         "The requested vocabulary couldn't be found. Check the vocabulary name and try your request again.",
       );

@@ -2,15 +2,15 @@
  * The local Amazon Transcribe: batch jobs.
  *
  * Covered: StartTranscriptionJob, GetTranscriptionJob, ListTranscriptionJobs and
- * DeleteTranscriptionJob by JSON 1.1; media and output in the local S3; speaker labels; vocabulary
- * names; the event 'Transcribe Job State Change' by the local EventBridge; the limits of 4 hours and
+ * DeleteTranscriptionJob by JSON 1.1; media and output in the local S3; speaker labels; custom
+ * vocabularies by lists of phrases (vocabulary-operations.ts), which streams use; the event 'Transcribe Job State Change' by the local EventBridge; the limits of 4 hours and
  * 2 GB for a recording and of 250 jobs at a time. State survives a kill:
  * an open job starts again, and its event is published at least once. A job whose media or output S3
  * refuses meanwhile fails; while S3 does not respond, it is tried again.
  *
  * Everything else answers 501: output in a bucket of the service, channel and language
  * identification, alternatives, filters, redaction, language models, subtitles, tags, encryption
- * keys, vocabularies, medical and call jobs.
+ * keys, vocabularies by files, medical and call jobs.
  *
  * Different from AWS: only the speech of synthesiseSpeech is understood, in 16-bit WAV files, also
  * inside of another container, and in MP4 files with samples of 16 bits; any other media fails as an
@@ -33,6 +33,9 @@ import { openOutbox } from '../../shared/outbox.ts';
 import { reportFailure } from '../../shared/report-failure.ts';
 import { busEvent, publishServiceEvents } from '../../shared/service-events.ts';
 import { createRecogniser, type HeardWord } from '../speech/recognise-speech.ts';
+import type { FindVocabulary } from '../streaming/read-parameters.ts';
+import { vocabularyOperations } from '../vocabularies/vocabulary-operations.ts';
+import { openVocabularyStore } from '../vocabularies/vocabulary-store.ts';
 import {
   jobOperations,
   MEDIA_REFUSED,
@@ -55,6 +58,10 @@ export type TranscriptionJobsOptions = {
   eventsEndpoint?: () => string;
   /** Names of the custom vocabularies. */
   vocabularies?: string[];
+  /** Custom vocabularies; 100, as an account has at first. */
+  maximumVocabularies?: number;
+  /** How long a custom vocabulary is PENDING; 5,000 ms. */
+  vocabularyMs?: number;
   /** Longest recording; 14,400 seconds. */
   maximumSeconds?: number;
   /** Largest recording; 2,000,000,000 bytes. */
@@ -79,7 +86,9 @@ const faultSchema = z.strictObject({
 });
 
 /** Starts Transcribe's jobs and continues those that were open. Throws PortBusyError. */
-export async function startTranscriptionJobs(options: TranscriptionJobsOptions): Promise<Emulator> {
+export async function startTranscriptionJobs(
+  options: TranscriptionJobsOptions,
+): Promise<Emulator & { findVocabulary: FindVocabulary }> {
   const { now = () => new Date(), eventsEndpoint } = options;
   const limits = {
     maximumSeconds: options.maximumSeconds ?? 4 * 3_600,
@@ -87,6 +96,15 @@ export async function startTranscriptionJobs(options: TranscriptionJobsOptions):
   };
   const database = openDatabase(options.dataDir, 'transcribe');
   const store = openJobStore(database);
+  const vocabularies = openVocabularyStore(database, {
+    processingMs: options.vocabularyMs ?? 5_000,
+    now,
+  });
+  const fail = () => {
+    const exception = takeFault('exception');
+    const status = exception === 'InternalFailureException' ? 500 : 400;
+    if (exception) throw new ServiceError(exception, 'A fault that a test has set.', status);
+  };
   const outbox = openOutbox(database, {
     name: 'transcribe',
     batch: 10,
@@ -149,19 +167,24 @@ export async function startTranscriptionJobs(options: TranscriptionJobsOptions):
     largestRequestBytes: LARGEST_REQUEST_BYTES,
     invalidType: 'BadRequestException',
     refuseMember,
-    operations: jobOperations({
-      store,
-      s3: options.s3,
-      vocabularies: new Set(options.vocabularies),
-      maximumJobs: options.maximumJobs ?? 250,
-      now,
-      wake: () => wake(),
-      fail: () => {
-        const exception = takeFault('exception');
-        const status = exception === 'InternalFailureException' ? 500 : 400;
-        if (exception) throw new ServiceError(exception, 'A fault that a test has set.', status);
-      },
-    }),
+    operations: {
+      ...jobOperations({
+        store,
+        s3: options.s3,
+        hasVocabulary: (name) =>
+          options.vocabularies?.includes(name) === true ||
+          typeof vocabularies.heardWith(name) === 'object',
+        maximumJobs: options.maximumJobs ?? 250,
+        now,
+        wake: () => wake(),
+        fail,
+      }),
+      ...vocabularyOperations({
+        vocabularies,
+        maximumVocabularies: options.maximumVocabularies ?? 100,
+        fail,
+      }),
+    },
     localRoutes: {
       'POST /_local/faults': operation(faultSchema, (fault) => {
         faults.push(fault);
@@ -172,6 +195,7 @@ export async function startTranscriptionJobs(options: TranscriptionJobsOptions):
   return {
     name: 'transcription-jobs',
     endpoint: service.endpoint,
+    findVocabulary: (vocabulary) => vocabularies.heardWith(vocabulary),
     async close() {
       await service.close();
       closing.abort();

@@ -80,7 +80,7 @@ async function run(
     });
     const events = transcribeStream(heard, {
       parameters,
-      vocabulary: vocabularyOf(parameters, deps.vocabularies),
+      vocabulary: vocabularyOf(parameters, deps.findVocabulary),
       onAudio(seconds) {
         logged.seconds = seconds;
         if (fault && seconds >= fault.afterSeconds) throw errorOf(fault);

@@ -87,7 +87,7 @@ async function run(deps: StreamDeps, stream: ServerHttp2Stream, input: Run): Pro
   });
   const events = transcribeStream(heard, {
     parameters,
-    vocabulary: vocabularyOf(parameters, deps.vocabularies),
+    vocabulary: vocabularyOf(parameters, deps.findVocabulary),
     onAudio(seconds) {
       onAudio(seconds);
       if (fault && seconds >= fault.afterSeconds) throw errorOf(fault);

@@ -9,8 +9,15 @@ export type StreamParameters = {
   sessionId: string | undefined;
 };
 
-/** A custom vocabulary: how single words are displayed. */
-export type Vocabulary = { languageCode: string; displayAs: Record<string, string> };
+/** A custom vocabulary: how single words are displayed, and which word one of a sound is. */
+export type Vocabulary = {
+  languageCode: string;
+  displayAs: Record<string, string>;
+  bySound?: ReadonlyMap<string, string>;
+};
+
+/** A vocabulary by its name; its state if it cannot be used, undefined if there is none. */
+export type FindVocabulary = (name: string) => Vocabulary | 'PENDING' | 'FAILED' | undefined;
 
 const PREFIX = 'x-amzn-transcribe-';
 const COVERED = [
@@ -24,7 +31,7 @@ const COVERED = [
 /** Parses the parameters, which are headers. Throws TranscribeError. */
 export function readParameters(
   headers: IncomingHttpHeaders,
-  { vocabularies, region }: { vocabularies: Record<string, Vocabulary>; region: string },
+  { findVocabulary, region }: { findVocabulary: FindVocabulary; region: string },
 ): StreamParameters {
   const other = Object.keys(headers).filter(
     (name) => name.startsWith(PREFIX) && !COVERED.includes(name),
@@ -37,7 +44,7 @@ export function readParameters(
   return {
     languageCode: readLanguage(value('language-code'), region),
     sampleRate: readSampleRate(value('sample-rate'), value('media-encoding')),
-    vocabularyName: readVocabulary(value('vocabulary-name'), vocabularies),
+    vocabularyName: readVocabulary(value('vocabulary-name'), findVocabulary),
     sessionId: readSessionId(value('session-id')),
   };
 }
@@ -60,11 +67,15 @@ function readSampleRate(text: string | undefined, encoding: string | undefined):
   return sampleRate;
 }
 
-function readVocabulary(name: string | undefined, vocabularies: Record<string, Vocabulary>) {
-  if (name !== undefined && !Object.hasOwn(vocabularies, name))
+function readVocabulary(name: string | undefined, findVocabulary: FindVocabulary) {
+  if (name === undefined) return undefined;
+  const found = findVocabulary(name);
+  if (found === undefined)
     throw badRequest(
       "The requested vocabulary couldn't be found. Check the vocabulary name and try your request again.",
     );
+  if (typeof found === 'string')
+    throw badRequest(`The requested vocabulary isn't READY: its state is ${found}.`);
   return name;
 }
 
@@ -73,11 +84,11 @@ function readVocabulary(name: string | undefined, vocabularies: Record<string, V
  * developer guide says (Using a custom vocabulary).
  */
 export function vocabularyOf(
-  { vocabularyName = '', languageCode }: StreamParameters,
-  vocabularies: Record<string, Vocabulary>,
+  { vocabularyName, languageCode }: StreamParameters,
+  findVocabulary: FindVocabulary,
 ): Vocabulary | undefined {
-  const vocabulary = vocabularies[vocabularyName];
-  return vocabulary?.languageCode === languageCode ? vocabulary : undefined;
+  const found = vocabularyName === undefined ? undefined : findVocabulary(vocabularyName);
+  return typeof found === 'object' && found.languageCode === languageCode ? found : undefined;
 }
 
 function readSessionId(id: string | undefined): string | undefined {

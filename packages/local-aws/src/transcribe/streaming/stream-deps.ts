@@ -1,7 +1,7 @@
 import { TranscribeError } from '../transcribe-error.ts';
 import type { Credentials } from './authenticate-stream.ts';
 import type { Pace } from './pace.ts';
-import type { Vocabulary } from './read-parameters.ts';
+import type { FindVocabulary } from './read-parameters.ts';
 import type { Fault, StreamLog } from './stream-log.ts';
 
 /** What streams need, over HTTP/2 and web sockets. */
@@ -9,7 +9,7 @@ export type StreamDeps = {
   log: StreamLog;
   credentials: Credentials;
   region: string;
-  vocabularies: Record<string, Vocabulary>;
+  findVocabulary: FindVocabulary;
   maximumStreams: number;
   audioTimeoutMs: number;
   pace: Pace;

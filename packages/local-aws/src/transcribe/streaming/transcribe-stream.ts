@@ -1,4 +1,6 @@
+import { splitPunctuation } from '../speech/punctuation.ts';
 import { createRecogniser, type HeardWord } from '../speech/recognise-speech.ts';
+import { soundOf } from '../speech/sound-of.ts';
 import { limitExceeded } from '../transcribe-error.ts';
 import { encodeEvent } from './event-messages.ts';
 import type { StreamParameters, Vocabulary } from './read-parameters.ts';
@@ -55,7 +57,11 @@ export async function* transcribeStream(
   if (transcript.endsAt !== undefined) yield event([transcript.final()]);
 }
 
-function display(word: HeardWord, vocabulary: Vocabulary | undefined): HeardWord {
-  const displayed = vocabulary?.displayAs[word.text];
-  return displayed === undefined ? word : { ...word, text: displayed };
+function display(heard: HeardWord, vocabulary: Vocabulary | undefined): HeardWord {
+  if (!vocabulary) return heard;
+  const displayed = vocabulary.displayAs[heard.text];
+  if (displayed !== undefined) return { ...heard, text: displayed };
+  const { word, mark = '' } = splitPunctuation(heard.text);
+  const meant = vocabulary.bySound?.get(soundOf(word));
+  return meant === undefined ? heard : { ...heard, text: `${meant}${mark}` };
 }

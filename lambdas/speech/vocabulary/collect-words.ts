@@ -1,0 +1,59 @@
+import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
+import { vocabularyWords } from '#contracts/rules/speech/own-words.ts';
+import { listLatestHearings } from '#lambdas/cases/hearing-dates.door.ts';
+import { findCase } from '#lambdas/cases/record.door.ts';
+import { listRepresentatives } from '#lambdas/parties/representatives.door.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { readOwnWords } from '../record/own-words-repository.ts';
+
+/** Small vocabularies are heard better (Amazon's developer guide), and these fit into 50 KB. */
+const MAX_WORDS = 400;
+/** Parties whose representatives are read. */
+const MAX_PARTIES = 10;
+const HEARINGS_READ = 3;
+
+/** Words of names and titles that each recogniser knows. */
+const known = new Set(
+  'and of the for in on at vs versus private limited pvt ltd company co bank india indian shri smt mr mrs ms dr advocate with another others'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The words of a person's vocabulary for a case, or without one: their own first, then parties,
+ * representatives, the tribunal, places of hearings and keywords of the case. In order, each once. Reads
+ * the case, its latest hearings and the representatives of ten parties: up to eight read units.
+ */
+export async function collectWords(
+  table: Table,
+  { userId, caseId, language }: { userId: string; caseId?: string; language: SpeechLanguage },
+): Promise<string[]> {
+  const [own, ofCase] = await Promise.all([
+    readOwnWords(table, userId),
+    caseId === undefined ? [] : textsOfCase(table, caseId),
+  ]);
+  return [
+    ...new Set([
+      ...vocabularyWords(own.words, language),
+      ...vocabularyWords(ofCase, language).filter((word) => !known.has(word.toLowerCase())),
+    ]),
+  ].slice(0, MAX_WORDS);
+}
+
+async function textsOfCase(table: Table, caseId: string): Promise<string[]> {
+  const record = await findCase(table, caseId);
+  if (!record) return [];
+  const parties = [record.claimant, ...record.respondents].slice(0, MAX_PARTIES);
+  const [representatives, hearings] = await Promise.all([
+    listRepresentatives(table, parties),
+    listLatestHearings(table, caseId, HEARINGS_READ),
+  ]);
+  return [
+    ...parties.map(({ name }) => name),
+    ...representatives.flat(),
+    ...record.assignments.filter(({ role }) => role !== 'requested').map(({ name }) => name),
+    ...hearings.map(({ place = '' }) => place),
+    record.title,
+    ...record.keywords,
+  ];
+}
