@@ -5,7 +5,9 @@ import { transactIf } from '#shared/dynamo/conditional.ts';
 import { toIndianMinute } from '#shared/india-time.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { LIVE_SPEAKER } from './present-session.ts';
+import { findLiveRecording } from './record/live-recording-repository.ts';
 import { readBatches, type SessionRecord, sessionPut } from './record/session-repository.ts';
+import { joinRecording } from './recording/join-recording.ts';
 
 /**
  * Marks a session as ended and makes a transcript of its words. Safe to repeat: the transcript's id
@@ -37,6 +39,9 @@ export async function endSession(
       ),
     });
   }
+  const recording = await findLiveRecording(deps.table, { caseId, sessionId: session.id });
+  // The transcript does not wait for a sound that cannot be joined; the next call tries again.
+  if (recording) await joinRecording(deps, recording);
   return true;
 }
 

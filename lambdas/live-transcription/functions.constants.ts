@@ -10,6 +10,10 @@ export const liveTranscriptionFunctions = {
     grants: [
       'table:read',
       'table:write',
+      // The parts of the sound of sessions.
+      'files:read',
+      'files:check',
+      'files:keep',
       'transcripts:read',
       'transcripts:write',
       'speech:stream-address',
@@ -27,6 +31,7 @@ export const liveTranscriptionFunctions = {
       'USER#',
       'VOCABULARIES',
     ],
+    uploadKinds: ['liveAudio'],
     timeoutSeconds: 28,
     memoryMb: 1024,
   },

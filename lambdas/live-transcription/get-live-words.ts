@@ -6,11 +6,16 @@ import { BATCHES_PER_RESPONSE } from '#contracts/rules/speech/live-transcription
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { findCaseSpeech, hasLiveTranscription } from '#lambdas/speech/door.ts';
+import { findTranscriptAt, findTranscriptPlace } from '#lambdas/transcripts/record.door.ts';
 import { hasTranscriptRedactions } from '#lambdas/transcripts/redaction.door.ts';
+import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { presentBatch, presentSession } from './present-session.ts';
 import { findSession, readBatches, type SessionRecord } from './record/session-repository.ts';
+
+/** A player reads further parts of a file while it plays. */
+const HEARD_SECONDS = 3_600;
 
 /**
  * The words of the latest session of one of the caller's cases, from a sequence on. Throws
@@ -32,7 +37,7 @@ export const getLiveWords: UseCase<
   return {
     transcriptionData: { words: batches.flatMap(presentBatch) },
     meetingId: session?.meetingId ?? '',
-    audioFileUrl: '',
+    audioFileUrl: session && !isWithheld ? await soundOf(deps, session) : '',
     autoRefreshTimeInterval:
       speech.crossExamination?.autoRefreshTimeInterval ?? AUTO_REFRESH_SECONDS,
     isEnabled: hasLiveTranscription(speech) && takesHearings(row.status),
@@ -40,6 +45,17 @@ export const getLiveWords: UseCase<
     next: (batches.at(-1)?.sequence ?? from - 1) + 1,
   };
 };
+
+/** A signed address of the recording of a session that has ended, with its transcript. */
+async function soundOf(
+  { table, files }: Pick<LiveDeps, 'table' | 'files'>,
+  { state, transcriptId }: SessionRecord,
+): Promise<string> {
+  const place = state === 'ended' ? await findTranscriptPlace(table, transcriptId) : undefined;
+  const record = place && (await findTranscriptAt(table, place));
+  if (!record?.audio) return '';
+  return downloadAddress(files, { ...record.audio, fileName: record.audioFileName }, HEARD_SECONDS);
+}
 
 /** Whether the session's words are withheld from a person with this role. */
 async function isRedacted(

@@ -7,5 +7,6 @@ export const liveTranscriptionRoutes: Routes<typeof liveTranscriptionEndpoints, 
   startLiveSession: async () => (await import('./start-live-session.ts')).startLiveSession,
   createStreamAddress: async () => (await import('./create-stream-address.ts')).createStreamAddress,
   addLiveWords: async () => (await import('./add-live-words.ts')).addLiveWords,
+  addLiveAudio: async () => (await import('./add-live-audio.ts')).addLiveAudio,
   stopLiveSession: async () => (await import('./stop-live-session.ts')).stopLiveSession,
 };

@@ -11,6 +11,7 @@ import {
 } from '#lambdas/speech/door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
+import { transactIf } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
@@ -18,7 +19,8 @@ import { logger } from '#shared/logger.ts';
 import { endSession } from './end-session.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { presentSession } from './present-session.ts';
-import { findSession, type SessionRecord, storeSession } from './record/session-repository.ts';
+import { newLiveRecording, recordingItem } from './record/live-recording-repository.ts';
+import { findSession, type SessionRecord, sessionPut } from './record/session-repository.ts';
 
 const MAX_ATTEMPTS = 8;
 
@@ -54,9 +56,12 @@ export const startLiveSession: UseCase<
       userName: person?.name ?? '',
       now: deps.clock.now(),
     });
-    return (await storeSession(deps.table, session, before && { ...before, state: 'ended' }))
-      ? { session: presentSession(session, userId) }
-      : lostRace;
+    const former = before && { ...before, state: 'ended' as const };
+    const isStored = await transactIf(deps.table, () => [
+      { Put: sessionPut(deps.table, session, former) },
+      recordingItem(deps.table, newLiveRecording(session), undefined),
+    ]);
+    return isStored ? { session: presentSession(session, userId) } : lostRace;
   };
   return untilWritten(start, { maxAttempts: MAX_ATTEMPTS });
 };

@@ -23,7 +23,7 @@ const isOfSameDay = (
 ): boolean => wordCount > 0 && indianDayOf(startedAt) === indianDayOf(recordedAt);
 
 /** A player reads further parts of a file while it plays. */
-const PLAYED_SECONDS = 3_600;
+export const PLAYED_SECONDS = 3_600;
 
 /**
  * A recording in the seeds' names and formats, with signed addresses. `live`: the latest live

@@ -1,5 +1,6 @@
 /** What other domains may use of transcripts: record. */
 export {
+  attachAudio,
   findPlace as findTranscriptPlace,
   findTranscriptAt,
   listNewestTranscripts,

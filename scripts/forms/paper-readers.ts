@@ -22,6 +22,10 @@ import {
   witnessReadingSchema,
 } from '#lambdas/examinations/record/witness-reading-record.ts';
 import {
+  liveAudioSchema,
+  liveRecordingSchema,
+} from '#lambdas/live-transcription/record/live-recording-repository.ts';
+import {
   batchSchema,
   sessionRecordSchema,
 } from '#lambdas/live-transcription/record/session-repository.ts';
@@ -105,6 +109,8 @@ export const paperReaders: Readers = {
   examinationMediaPlace: ofCase,
   liveSession: sessionRecordSchema,
   liveWords: batchSchema,
+  liveRecording: liveRecordingSchema,
+  liveAudio: liveAudioSchema,
   speechSettings: speechItemSchema,
   speechCount: countSchema,
   ownSpeechCount: countSchema,

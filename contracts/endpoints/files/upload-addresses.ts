@@ -67,6 +67,8 @@ export const uploadRules = {
   },
   /** The audio of one turn of a cross-examination. */
   examinationAudio: { contentTypes: ['audio/mpeg'], maxBytes: 60 * MB },
+  /** A minute of the sound of a live session. */
+  liveAudio: { contentTypes: ['audio/mpeg'], maxBytes: 2 * MB },
   bulkCases: { contentTypes: ['text/csv'], maxBytes: 20 * MB },
 } as const satisfies Record<string, { contentTypes: readonly string[]; maxBytes: number }>;
 export type UploadPurpose = keyof typeof uploadRules;

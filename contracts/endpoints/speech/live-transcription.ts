@@ -1,13 +1,19 @@
 import * as z from 'zod';
+import { exampleUpload } from '#contracts/http/examples.ts';
 import { speechLanguageSchema } from '#contracts/rules/speech/languages.ts';
 import {
+  LIVE_AUDIO_PART_SECONDS,
   MAX_BATCHES,
+  MAX_LIVE_AUDIO_BYTES,
+  MAX_SESSION_SECONDS,
   MAX_UTTERANCES_OF_BATCH,
   MAX_WORDS_OF_BATCH,
   utteranceSchema,
 } from '#contracts/rules/speech/live-transcription.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { caseIdSchema, idSchema, messageSchema } from '../../rules/fields.ts';
+import { caseIdSchema, idSchema, messageSchema, quantitySchema } from '../../rules/fields.ts';
+import { fileSize } from '../../rules/notation.ts';
+import { uploadAddressSchema } from '../../rules/parties/party-fields.ts';
 
 /** Live transcription of a case's sessions (seed 2, sections 2, 3, 7). */
 
@@ -60,7 +66,7 @@ export const liveTranscriptionEndpoints = {
       transcriptionData: z.object({ words: z.array(lineSchema) }),
       /** '' before the first session. */
       meetingId: z.string(),
-      /** Always ''; the session is recorded by its meeting's provider. */
+      /** Signed address of the recording of an ended session; '' if there is none, or if it is withheld with its words. */
       audioFileUrl: z.string(),
       /** Seconds. */
       autoRefreshTimeInterval: z.number(),
@@ -131,6 +137,23 @@ export const liveTranscriptionEndpoints = {
     response: messageSchema.extend({ nextSequence: z.number() }),
     // conflict: a gap, other words of a stored sequence, too many words, or an ended session.
     errors: ['not_found', 'conflict'],
+  }),
+  addLiveAudio: endpoint({
+    domain: 'live-transcription',
+    method: 'POST',
+    path: 'liveTranscription/{caseId}/{sessionId}/audio',
+    summary: 'Add a part of the sound to the recording of the caller’s live session',
+    description: `Body: startSeconds and seconds of the session, url.url (the address or key of an upload of the kind liveAudio). Response: message. A part belongs to the moment at which it begins; a repeat changes nothing. Also after the session has ended: its recording then is joined again. 409 above ${fileSize(MAX_LIVE_AUDIO_BYTES)}.`,
+    access: 'onboarded',
+    params: sessionParams,
+    body: z.object({
+      startSeconds: quantitySchema(MAX_SESSION_SECONDS, 'The session is too long'),
+      seconds: quantitySchema(2 * LIVE_AUDIO_PART_SECONDS, 'The part is too long'),
+      url: z.object({ url: uploadAddressSchema('A recording is required') }),
+    }),
+    exampleBody: { startSeconds: 60, seconds: 60, url: { url: exampleUpload('liveAudio') } },
+    response: messageSchema,
+    errors: ['not_found', 'not_allowed', 'conflict', 'unsupported_type', 'too_large'],
   }),
   stopLiveSession: endpoint({
     domain: 'live-transcription',

@@ -14,6 +14,7 @@ import { uploadAddressSchema } from '../../rules/parties/party-fields.ts';
 /** Recordings of a case's sessions (seed 2, sections 2, 3, 7). */
 
 export const RECORDING_PAGE_SIZE = 10;
+export const HEARING_DAY_PAGE_SIZE = 5;
 
 /** `waiting`: stored, its transcription has not begun. */
 export const recordingStates = ['waiting', 'transcribing', 'ready', 'failed'] as const;
@@ -50,6 +51,30 @@ export const recordingSchema = z.object({
 });
 export type Recording = z.output<typeof recordingSchema>;
 
+/** A file of a hearing: an uploaded or fetched recording, or that of a live session. */
+const hearingFileSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['recording', 'liveSession']),
+  title: z.string(),
+  /** When it was recorded, else stored; ISO 8601. */
+  startedAt: z.string(),
+  /** 0 while it is not known. */
+  seconds: z.number(),
+  /** Signed address, valid for an hour; '' if there is none for the caller. */
+  audioFileUrl: z.string(),
+  /** '' while there is none. */
+  transcriptId: z.string(),
+});
+export type HearingFile = z.output<typeof hearingFileSchema>;
+
+const hearingDaySchema = z.object({
+  /** YYYY-MM-DD in India. */
+  day: z.string(),
+  /** In the order in which they were recorded. */
+  files: z.array(hearingFileSchema),
+});
+export type HearingDay = z.output<typeof hearingDaySchema>;
+
 export const recordingsEndpoints = {
   listRecordings: endpoint({
     domain: 'recordings',
@@ -62,6 +87,19 @@ export const recordingsEndpoints = {
     params: z.object({ caseId: caseIdSchema }),
     query: z.object({ ...pageQuery(RECORDING_PAGE_SIZE), recordId: idSchema.optional() }),
     response: pageOf(recordingSchema),
+    errors: ['not_found'],
+  }),
+  listHearingDays: endpoint({
+    domain: 'recordings',
+    method: 'GET',
+    path: 'meetingRecordings/{caseId}/hearings',
+    summary: 'List the hearing days of a case with their recordings in order, newest day first',
+    description:
+      'Query: page, perPage. Recordings and live sessions of one day in India are one hearing. Addresses are signed and valid for an hour. Available to neutrals of the case.',
+    access: 'onboarded',
+    params: z.object({ caseId: caseIdSchema }),
+    query: z.object(pageQuery(HEARING_DAY_PAGE_SIZE)),
+    response: pageOf(hearingDaySchema),
     errors: ['not_found'],
   }),
   registerRecording: endpoint({

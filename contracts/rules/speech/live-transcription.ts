@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { hasForbiddenCharacters, quantitySchema } from '../fields.ts';
+import { MB } from '../notation.ts';
 
 /** Live transcription of a session (seed 2, sections 2, 3, 7; docs/adr 16). */
 
@@ -10,6 +11,10 @@ export const MAX_UTTERANCES_OF_BATCH = 20;
 export const MAX_WORDS_OF_BATCH = 500;
 /** A hearing day. With the pauses of one speaker, a transcript has fewer than 20,000 paragraphs. */
 export const MAX_SESSION_SECONDS = 7.5 * 3_600;
+/** Sound of a session is stored in parts of this length. */
+export const LIVE_AUDIO_PART_SECONDS = 60;
+/** The recording of a session: 7.5 hours at 32 kbit/s and its pauses. */
+export const MAX_LIVE_AUDIO_BYTES = 140 * MB;
 /** Batches per response; further ones are read by `from`. */
 export const BATCHES_PER_RESPONSE = 200;
 /** Without words or a new address for this long, another neutral may begin. */

@@ -16,4 +16,19 @@ export const liveKeys = {
     skFirst: batch(sessionId, first),
     skLast: batch(sessionId, last),
   }),
+  /** The sound of a session. */
+  recording: (caseId: string, sessionId: string) => ({
+    pk: partition(caseId),
+    sk: `RECORDING#${sessionId}`,
+  }),
+  recordings: (caseId: string) => ({ pk: partition(caseId), skPrefix: 'RECORDING#' }),
+  /** A part of the sound, by the millisecond at which it begins. */
+  audio: (caseId: string, sessionId: string, startSeconds: number) => ({
+    pk: partition(caseId),
+    sk: `AUDIO#${sessionId}#${String(Math.round(startSeconds * 1_000)).padStart(8, '0')}`,
+  }),
+  audioOf: (caseId: string, sessionId: string) => ({
+    pk: partition(caseId),
+    skPrefix: `AUDIO#${sessionId}#`,
+  }),
 };

@@ -136,6 +136,8 @@ export const itemKindList = [
   ['examinationMediaPlace', 'EXAMINATIONMEDIA#<media>', 'PLACE', 'record'],
   ['liveSession', 'LIVE#<case>', 'SESSION', 'record'],
   ['liveWords', 'LIVE#<case>', 'WORDS#<session>#<sequence>', 'record'],
+  ['liveRecording', 'LIVE#<case>', 'RECORDING#<session>', 'record'],
+  ['liveAudio', 'LIVE#<case>', 'AUDIO#<session>#<start>', 'record'],
   ['speechSettings', 'CASE#<case>', 'SPEECH', 'record'],
   ['ownSpeechCount', 'USER#<person>#SPEECH', 'SPEECH_COUNT#<month>', 'record'],
   ['ownWords', 'USER#<person>#SPEECH', 'OWN_WORDS', 'record'],

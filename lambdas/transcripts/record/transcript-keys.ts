@@ -64,6 +64,9 @@ export const transcriptFileKeys = {
   /** A content by its hash, so that no content can replace another one. */
   content: ({ caseId, id }: Place, contentHash: string) =>
     `${TRANSCRIPTS_PREFIX}${caseId}/${id}/${contentHash}.json.gz`,
+  /** The recording of a live session, by the number of its parts. */
+  audio: ({ caseId, id }: Place, parts: number) =>
+    `${TRANSCRIPTS_PREFIX}${caseId}/${id}/audio-${parts}.mp3`,
   /** The recognised text, for people. */
   text: ({ caseId, id }: Place) => `${TRANSCRIPTS_PREFIX}${caseId}/${id}/recognised.txt`,
 };

@@ -35,6 +35,8 @@ export const transcriptRecordSchema = z.object({
   title: z.string(),
   audioFileName: z.string(),
   audio: storedFileSchema.optional(),
+  /** Parts of a live session's recording that its audio is joined of. */
+  audioParts: z.number().optional(),
   /** Content type of the recording; '' without one. */
   mediaType: z.string(),
   crossExamination: z.boolean(),

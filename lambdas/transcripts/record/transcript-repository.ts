@@ -1,11 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { transactIf } from '#shared/dynamo/conditional.ts';
+import { conditional, transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { transcriptKeys } from './transcript-keys.ts';
+import type { StoredFile } from '#shared/files/files.ts';
+import { transcriptFileKeys, transcriptKeys } from './transcript-keys.ts';
 import {
   recognisedVersion,
   type TranscriptRecord,
@@ -151,6 +152,46 @@ export async function listVersionRange(
   const items = await listNumbered(table, range);
   const versions = items.map((item) => versionRecordSchema.parse(item));
   return first <= 0 && last >= 0 ? [...versions, recognisedVersion(record)] : versions;
+}
+
+/**
+ * Gives a transcript the recording of its live session. `store` writes the file to the key, only if the
+ * transcript has none with as many parts. Does nothing if there is no such transcript. Safe to repeat.
+ */
+export async function attachAudio(
+  table: Table,
+  transcriptId: string,
+  {
+    parts,
+    audioFileName,
+    store,
+  }: { parts: number; audioFileName: string; store: (key: string) => Promise<StoredFile> },
+): Promise<void> {
+  const place = await findPlace(table, transcriptId);
+  const record = place && (await findTranscriptAt(table, place));
+  if (!place || !record || (record.audioParts ?? 0) >= parts) return;
+  const audio = await store(transcriptFileKeys.audio(record, parts));
+  // Another request may have joined more parts meanwhile.
+  await conditional(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: transcriptKeys.transcript(place.caseId, place.number),
+        UpdateExpression: 'SET #audio = :audio, #type = :type, #name = :name, #parts = :parts',
+        ConditionExpression: 'attribute_not_exists(#parts) OR #parts < :parts',
+        ExpressionAttributeNames: {
+          ...{ '#audio': 'audio', '#type': 'mediaType' },
+          ...{ '#name': 'audioFileName', '#parts': 'audioParts' },
+        },
+        ExpressionAttributeValues: {
+          ':audio': audio,
+          ':type': audio.contentType,
+          ':name': audioFileName,
+          ':parts': parts,
+        },
+      }),
+    ),
+  );
 }
 
 /**

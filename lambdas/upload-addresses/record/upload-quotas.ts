@@ -35,7 +35,7 @@ const caseRecordingQuota: Quota = {
   maxBytes: 20 * 1024 * MB,
 };
 
-/** Turns of a cross-examination: several a minute, each of them short. */
+/** Turns of a cross-examination and minutes of a live session: several a minute, each of them short. */
 const examinationAudioQuota: Quota = {
   name: 'EXAMINATION_UPLOADS',
   message: 'Too many uploads',
@@ -57,5 +57,7 @@ export function quotaOf({ emailVerified }: Principal, purpose: UploadPurpose): Q
   if (!emailVerified) return unverifiedUploadQuota;
   if (purpose === 'caseDocument') return caseDocumentQuota;
   if (purpose === 'caseRecording') return caseRecordingQuota;
-  return purpose === 'examinationAudio' ? examinationAudioQuota : uploadQuota;
+  return purpose === 'examinationAudio' || purpose === 'liveAudio'
+    ? examinationAudioQuota
+    : uploadQuota;
 }

@@ -70,6 +70,7 @@ const uploads: Record<UploadPurpose, Omit<ObjectRule, 'kind' | 'key'>> = {
   caseDocument: { ...caseFile, holds: 'evidence, of either side' },
   caseRecording: { ...caseFile, holds: 'voices and faces' },
   examinationAudio: { ...caseFile, holds: 'the voice of a witness' },
+  liveAudio: { ...caseFile, holds: 'voices of a hearing' },
 };
 
 // Object.keys loses the literal type; the purposes are the record's own keys.

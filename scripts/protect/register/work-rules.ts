@@ -101,6 +101,18 @@ export const workRules: readonly ItemRule[] = [
   },
   {
     ...testimony,
+    item: 'liveRecording',
+    kind: 'recording of a live session',
+    holds: 'who recorded it',
+  },
+  {
+    ...testimony,
+    item: 'liveAudio',
+    kind: 'part of the recording of a live session',
+    holds: 'where the voices lie',
+  },
+  {
+    ...testimony,
     item: 'recording',
     kind: 'recording',
     holds: 'name of the file, who added it',

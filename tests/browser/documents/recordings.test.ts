@@ -39,10 +39,11 @@ async function openRecordings(page: Page) {
   return drawer;
 }
 
-async function uploadRecording(page: Page, chosen: ReturnType<typeof file>) {
+async function uploadRecording(page: Page, chosen: ReturnType<typeof file>, begun = '') {
   await page.getByRole('button', { name: 'Upload recording' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload recording' });
   await dialog.getByLabel('Recording', { exact: true }).setInputFiles(chosen);
+  if (begun !== '') await dialog.getByLabel(/^Recording begins/).fill(begun);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectSnackbar(page, 'Successfully Uploaded');
 }
@@ -201,5 +202,29 @@ describe('the recordings of a case', () => {
       .getByRole('button', { name: /2/ })
       .click();
     await expect.poll(() => rows(page).count()).toBe(1);
+  });
+});
+
+describe('the recordings of one day', () => {
+  it('are one hearing: in the order of their times, and played through as one', async () => {
+    const { id } = await arbitration();
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    await openRecordings(page);
+    await uploadRecording(page, file('Afternoon.wav', SPEECH), '2026-03-16T14:05');
+    await uploadRecording(page, file('Morning.wav', SPEECH), '2026-03-16T10:30');
+    const hearing = page.getByRole('article', { name: /^Hearing of / });
+    const files = hearing.getByRole('list').getByRole('listitem');
+    await expect.poll(() => files.allInnerTexts()).toHaveLength(2);
+    await expect.poll(() => files.nth(0).innerText()).toMatch(/^10:30[\s\S]*Morning/);
+    await expect.poll(() => files.nth(1).innerText()).toMatch(/^14:05[\s\S]*Afternoon/);
+    await expectAccessible(page);
+
+    await hearing.getByRole('button', { name: 'Play the hearing' }).click();
+    const place = hearing.getByRole('status');
+    await place.getByText('1 of 2: Morning').waitFor();
+    await hearing.getByText(/^Time of the hearing: 10:30:0[1-9]$/).waitFor();
+    await place.getByText('2 of 2: Afternoon').waitFor();
+    await hearing.getByText(/^Time of the hearing: 14:05:0[0-9]$/).waitFor();
+    await expectAccessible(page);
   });
 });

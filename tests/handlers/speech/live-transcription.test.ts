@@ -2,12 +2,17 @@ import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { liveKeys } from '#lambdas/live-transcription/record/live-keys.ts';
 import {
+  newLiveRecording,
+  recordingItem,
+} from '#lambdas/live-transcription/record/live-recording-repository.ts';
+import {
   batchItem,
   type SessionRecord,
   sessionPut,
 } from '#lambdas/live-transcription/record/session-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
+import { upload } from '#tests/support/handlers/uploads.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
@@ -21,6 +26,9 @@ const session: SessionRecord = {
   ...{ userId: 'usr_one', userName: 'Person usr_one', startedAt: now.toISOString() },
   ...{ activeAt: now.toISOString(), nextSequence: 1, wordCount: 1, seconds: 1 },
 };
+/** An empty frame of MPEG-1 layer III, 64 kbit/s. */
+const MP3 = Buffer.concat([Buffer.from('fffb5044', 'hex'), Buffer.alloc(204)]);
+const audio = { startSeconds: 0, seconds: 1, url: { url: '' } };
 const own = { userId: 'usr_one', params: { caseId, sessionId: 'liv_1' } };
 
 await testApi('live-transcription', {
@@ -29,13 +37,15 @@ await testApi('live-transcription', {
       cases: { enableTranscription: 'yes', crossExamination: {} },
     }),
   },
-  async given({ table }) {
+  async given({ table, aws }) {
+    audio.url.url = upload(aws, 'usr_one', 'liveAudio', MP3, 'audio/mpeg');
     await addPerson(table, { userId: 'usr_one', role: 'mediator' });
     await signIn(table, 'usr_one');
     await createCase(table, makeCase(1, 'usr_one'));
     await createCase(table, makeCase(2, 'usr_one'));
     await transact(table, () => [
       { Put: sessionPut(table, session, undefined) },
+      recordingItem(table, newLiveRecording(session), undefined),
       batchItem(table, session, { sequence: 0, utterances }),
     ]);
   },
@@ -100,6 +110,16 @@ await testApi('live-transcription', {
       check(_, { aws }) {
         expect(aws.table.items()).toContainEqual(
           expect.objectContaining({ ...liveKeys.batch(caseId, 'liv_1', 1), utterances }),
+        );
+      },
+    },
+    addLiveAudio: {
+      ...own,
+      body: audio,
+      reply: { message: 'The sound is stored' },
+      check(_, { aws }) {
+        expect(aws.table.items()).toContainEqual(
+          expect.objectContaining({ ...liveKeys.audio(caseId, 'liv_1', 0), seconds: 1 }),
         );
       },
     },

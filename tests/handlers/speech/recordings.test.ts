@@ -62,6 +62,13 @@ await testApi('recordings', {
     aws.answers.GetSecretValue = () => ({ SecretString: SECRET_TOKEN });
   },
   endpoints: {
+    listHearingDays: {
+      ...request,
+      reply: {
+        total: 1,
+        data: [{ files: [{ id: recordingId, kind: 'recording', transcriptId: '' }] }],
+      },
+    },
     listRecordings: {
       ...request,
       reply: {

@@ -91,6 +91,12 @@ export const speechRows = {
       utterances: [{ words: [{ text: 'Mine?', start: 0, end: 1, confidence: 90 }] }],
     }),
   ),
+  addLiveAudio: aims(404, ({ running, liveSessionId, liveAudio }) =>
+    at(`liveTranscription/${running}/${liveSessionId}/audio`, {
+      ...{ startSeconds: 0, seconds: 60 },
+      url: { url: liveAudio },
+    }),
+  ),
   stopLiveSession: aims(404, ({ running, liveSessionId }) =>
     at(`liveTranscription/${running}/${liveSessionId}/stop`, {}),
   ),

@@ -19,12 +19,15 @@ export async function makeUploads(owner: Owner) {
     replacement: await uploadPdf(owner, 'caseDocument'),
     caseDocument: await uploadPdf(owner, 'caseDocument'),
     caseRecording: await uploadSilence(owner),
+    liveAudio: await upload(owner, { purpose: 'liveAudio', bytes: MP3, type: 'audio/mpeg' }),
     multipart: await uploadInParts(owner),
     partitions: [multipartKeys.upload(owner.userId, '').pk],
   };
 }
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n');
+/** An empty frame of MPEG-1 layer III, 64 kbit/s. */
+const MP3 = Buffer.concat([Buffer.from('fffb5044', 'hex'), Buffer.alloc(204)]);
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -99,6 +99,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'createCase agreement_urls.0.agreement_url',
       'createCase claim_items.0.description_document_url',
       'createCase description_document_url',
+      'addLiveAudio url.url',
       'createDealAgreement url.url',
       'createNegotiationAgreement url.url',
       'createParty document_uri',

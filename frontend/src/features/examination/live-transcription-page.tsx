@@ -7,6 +7,7 @@ import { RefreshActions } from '#portal/parts/speech/refresh-actions.tsx';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { liveWordsQuery } from '#portal/shared/api/live-words.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { LiveView } from './live/live-view.tsx';
@@ -21,6 +22,7 @@ export function LiveTranscriptionPage() {
     refetchInterval: ({ state }) =>
       isAutomatic && state.data ? state.data.autoRefreshSeconds * 1_000 : false,
   });
+  const { data: me } = useMe();
   const { data: shownCase } = useQuery(caseQuery(id));
   return (
     <Page
@@ -47,7 +49,7 @@ export function LiveTranscriptionPage() {
       >
         {(live) =>
           live.isEnabled || live.session ? (
-            <LiveView key={id} caseId={id} live={live} />
+            me && <LiveView key={id} caseId={id} userId={me.id} live={live} />
           ) : (
             <EmptyState icon={waveIcon} title="This case has no live transcription." isCard />
           )

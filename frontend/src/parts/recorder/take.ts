@@ -19,13 +19,23 @@ export type TakeFacts = {
   sampleRate: number;
   /** Ascending over all takes of a place. */
   nextId: () => number;
+  /** Index of its first sample. */
+  at?: number;
   turn?: string | undefined;
   language?: SpeechLanguage | undefined;
   /** Runs writes to the database one after the other. */
   store: (write: () => Promise<void>) => void;
 };
 
-export function startTake({ key, sampleRate, nextId, turn, language, store }: TakeFacts): Take {
+export function startTake({
+  key,
+  sampleRate,
+  nextId,
+  at = 0,
+  turn,
+  language,
+  store,
+}: TakeFacts): Take {
   const cutter: ChunkCutter = createChunkCutter(sampleRate);
   const common = {
     key,
@@ -37,7 +47,7 @@ export function startTake({ key, sampleRate, nextId, turn, language, store }: Ta
   let recorded = 0;
   let keptAt = 0;
   /** Index of the open chunk's first sample. */
-  let openAt = 0;
+  let openAt = at;
   const keep = (complete: readonly Int16Array<ArrayBuffer>[], isEnd: boolean) => {
     const closed = complete.map((samples) => {
       const chunk = { ...common, id: openId, at: openAt, samples, isOpen: false };

@@ -11,6 +11,8 @@ export type LiveWords = {
   next: number;
   session: LiveSession | undefined;
   isEnabled: boolean;
+  /** Of the recording of an ended session; '' if there is none. */
+  audioAddress: string;
   autoRefreshSeconds: number;
 };
 
@@ -38,6 +40,7 @@ export const liveWordsQuery = (caseId: string) =>
         shown = {
           ...{ session, isEnabled, next },
           lines: [...(shown?.lines ?? []), ...part.transcriptionData.words],
+          audioAddress: part.audioFileUrl,
           autoRefreshSeconds: part.autoRefreshTimeInterval,
         };
         if (next >= (session?.nextSequence ?? 0) || next === from) return shown;

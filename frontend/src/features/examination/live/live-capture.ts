@@ -4,29 +4,55 @@ import {
 } from '#contracts/endpoints/speech/live-transcription.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import type { Utterance } from '#contracts/rules/speech/live-transcription.ts';
-import { toInt16 } from '#portal/parts/recorder/cut-chunks.ts';
+import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
 import {
+  type ListedMicrophone,
   listMicrophones,
   MicrophoneError,
   openMicrophone,
   rememberedMicrophone,
+  rememberMicrophone,
+  watchMicrophones,
 } from '#portal/parts/recorder/microphone.ts';
 import { keepScreenOn } from '#portal/parts/recorder/screen-lock.ts';
-import { isPermanent } from '#portal/parts/recorder/sender.ts';
-import { createAudioBuffer } from '#portal/parts/recorder/stream/audio-buffer.ts';
-import { BusyFailure, runStream } from '#portal/parts/recorder/stream/run-stream.ts';
+import {
+  type CaptureBuffer,
+  createAudioBuffer,
+} from '#portal/parts/recorder/stream/audio-buffer.ts';
+import { BusyFailure } from '#portal/parts/recorder/stream/run-stream.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { SPEECH_SIGN } from '#portal/shared/session/idle-countdown.ts';
-import { createWordOutbox, waitForNetwork } from './word-outbox.ts';
+import { notTranscribed } from './gap-mark.ts';
+import { openSessionMicrophone, type SessionMicrophone } from './session-microphone.ts';
+import { createSessionRecording } from './session-recording.ts';
+import { streamUntil } from './stream-until.ts';
+import { createWordOutbox } from './word-outbox.ts';
 
 export type LiveState = {
   phase: 'idle' | 'starting' | 'live' | 'stopping';
+  /** The speech service gets the sound. */
+  isConnected: boolean;
+  /** Seconds since the session began. */
+  seconds: number;
+  /** Seconds of sound that are kept and not text yet. */
+  behindSeconds: number;
+  /** Loudness now, 0 to 1. */
+  level: number;
+  /** No sound has come from the microphone for some seconds. */
+  isMuted: boolean;
   /** Words that may still change. */
   partial: string;
   /** Final words that are not stored yet. */
   waiting: readonly Utterance[];
+  /** Parts of the recording that are in this browser only. */
+  unsentParts: number;
   problem: string;
+  /** What happened to the microphone; stays until one is chosen or the capture starts again. */
+  microphoneProblem: string;
+  /** Why the sound is not kept or not sent. */
+  recordingProblem: string;
+  microphones: readonly ListedMicrophone[];
+  microphone: string;
 };
 
 export type LiveCapture = {
@@ -37,31 +63,40 @@ export type LiveCapture = {
   stop(): void;
   /** Ends a session that an earlier visit has left open. */
   endOpenSession(sessionId: string): void;
+  /** The next microphone; a session that goes on changes to it without a stop. */
+  chooseMicrophone(deviceId: string): void;
+  /** Lists the microphones, and sends sound that an earlier visit has left. */
+  open(): void;
   /** Ends the capture; the session can be continued. */
   close(): void;
 };
 
 type Options = {
   caseId: string;
+  /** User and case, for sound that is kept in this browser. */
+  place: string;
   /** Words were stored, or the session has changed. */
   onChange: () => void;
 };
 
-/** A stream is replaced this long before its address expires. */
-const RENEWED_BEFORE_SECONDS = 30;
-const LONGEST_WAIT_SECONDS = 15;
-/** See audio-buffer.ts. */
-const LOST_SPEECH =
-  'There was no connection for more than ten minutes. What was said before that is lost.';
-/** Louder than a quiet room. */
-const SPEECH_SAMPLE = 0.02;
+/** A session that is continued after a shorter time has no mark. */
+const UNMARKED_SECONDS = 10;
+const LOST =
+  'The microphone was disconnected: nothing is recorded. What was said before is kept. Connect a microphone, then continue.';
+const REPLACED = 'The microphone was disconnected. The session goes on with another one: ';
 
 /**
- * Captures a live session: the microphone's audio goes to the speech service, one stream after the
- * other, and the final words to the portal. A new stream continues where final words ended.
+ * Captures a live session: the microphone's sound is kept as the session's recording, and goes to the
+ * speech service, one stream after the other; the final words go to the portal. A new stream continues
+ * where final words ended.
  */
-export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
-  let state: LiveState = { phase: 'idle', partial: '', waiting: [], problem: '' };
+export function createLiveCapture({ caseId, place, onChange }: Options): LiveCapture {
+  let state: LiveState = {
+    ...{ phase: 'idle', isConnected: false, seconds: 0, behindSeconds: 0, level: 0 },
+    ...{ isMuted: false, partial: '', waiting: [], unsentParts: 0 },
+    ...{ problem: '', microphoneProblem: '', recordingProblem: '', microphones: [] },
+    microphone: rememberedMicrophone([]),
+  };
   const listeners = new Set<() => void>();
   const set = (change: Partial<LiveState>) => {
     state = { ...state, ...change };
@@ -71,27 +106,50 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
   let ending: AbortController | undefined;
   /** Set by `stop`: the session ends with the capture. */
   let isStopping = false;
+  let isOpen = false;
+  let unwatch: (() => void) | undefined;
+  let microphone: SessionMicrophone | undefined;
+  const recording = createSessionRecording({
+    ...{ caseId, key: place },
+    isClosed: () => !isOpen && state.phase === 'idle',
+    onState: set,
+    onStored: onChange,
+  });
+
+  const showMicrophones = async () => {
+    const microphones = await listMicrophones();
+    set({ microphones, microphone: rememberedMicrophone(microphones) });
+  };
+  const nameOf = (deviceId: string) =>
+    state.microphones.find(({ value }) => value === deviceId)?.label ?? 'the default microphone';
 
   const capture = async (language: SpeechLanguage) => {
     const end = new AbortController();
     ending = end;
     isStopping = false;
-    let buffer: ReturnType<typeof createAudioBuffer> | undefined;
-    const remembered = rememberedMicrophone(await listMicrophones());
-    const microphone = await openMicrophone(remembered || undefined, {
-      onSamples(samples, sampleRate) {
-        buffer ??= createAudioBuffer(sampleRate);
-        if (samples.some((sample) => Math.abs(sample) > SPEECH_SAMPLE))
-          window.dispatchEvent(new Event(SPEECH_SIGN));
-        buffer.add(Int16Array.from(samples, toInt16));
+    const sampleRate = RECORDED_SAMPLE_RATE;
+    const captured = createAudioBuffer(sampleRate);
+    let keep = (_samples: Int16Array) => {};
+    microphone = await openSessionMicrophone({
+      open: openMicrophone,
+      deviceId: rememberedMicrophone(await listMicrophones()) || undefined,
+      onSamples(samples) {
+        captured.add(samples);
+        keep(samples);
       },
-      onLost() {
-        set({ problem: 'The microphone was disconnected. Connect it, then continue.' });
+      onSound: set,
+      onLost(next) {
+        void showMicrophones()
+          .catch(() => undefined)
+          .then(() => {
+            if (next !== undefined) set({ microphoneProblem: `${REPLACED}${nameOf(next)}.` });
+          });
+        if (next !== undefined) return;
+        set({ microphoneProblem: LOST });
         end.abort();
       },
     });
-    const { sampleRate } = microphone;
-    buffer ??= createAudioBuffer(sampleRate);
+    void showMicrophones().catch(() => undefined);
     const releaseScreen = keepScreenOn();
     try {
       const { session } = await callApi(liveTranscriptionEndpoints.startLiveSession, {
@@ -99,82 +157,93 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
         isBackground: true,
       });
       onChange();
-      const outbox = createWordOutbox({
-        caseId,
-        sessionId: session.id,
-        nextSequence: session.nextSequence,
-        onStored() {
-          set({ waiting: outbox.waiting() });
-          onChange();
-        },
-        onProblem: fail,
-      });
-      set({ phase: 'live' });
-      await streamUntil(end.signal, {
-        ...{ session, language, buffer, sampleRate },
-        onSpeech({ utterances, partial }) {
-          outbox.add(utterances);
-          set({ partial, waiting: outbox.waiting(), problem: '' });
-        },
-      });
+      // A continued session goes on after its words.
+      const offset = Math.max(
+        session.seconds,
+        (Date.now() - Date.parse(session.startedAt)) / 1_000 - captured.end() / sampleRate,
+      );
+      const sound = recording.begin({ sessionId: session.id, sampleRate, offset });
+      for (let at = captured.start(); at < captured.end(); at += sampleRate)
+        sound.add(captured.read(at, sampleRate));
+      keep = sound.add;
+      await transcribe({ session, language, captured, sampleRate, offset, end: end.signal });
       set({ phase: 'stopping', partial: '' });
       await microphone.stop();
-      await outbox.flush();
-      set({ waiting: outbox.waiting() });
-      if (isStopping && outbox.waiting().length === 0) await stopSession(session.id);
+      sound.end();
+      await recording.settled();
+      if (isStopping && state.waiting.length === 0) await stopSession(session.id);
     } finally {
       releaseScreen();
       await microphone.stop();
+      microphone = undefined;
     }
     onChange();
   };
 
-  /** One stream after the other until the end. */
-  const streamUntil = async (end: AbortSignal, input: StreamInput): Promise<void> => {
-    const { session, buffer, sampleRate, language } = input;
-    // A continued session goes on after its words.
-    const offset = Math.max(
-      session.seconds,
-      (Date.now() - Date.parse(session.startedAt)) / 1_000 - buffer.end() / sampleRate,
-    );
-    let covered = 0;
-    const cover = (index: number) => {
-      covered = Math.max(covered, index);
-      buffer.release(covered);
+  type Captured = {
+    session: LiveSession;
+    language: SpeechLanguage;
+    captured: CaptureBuffer;
+    sampleRate: number;
+    offset: number;
+    end: AbortSignal;
+  };
+  const transcribe = async ({ session, language, captured, ...times }: Captured) => {
+    const { sampleRate, offset, end } = times;
+    const outbox = createWordOutbox({
+      caseId,
+      sessionId: session.id,
+      nextSequence: session.nextSequence,
+      onStored() {
+        set({ waiting: outbox.waiting() });
+        onChange();
+      },
+      onProblem: fail,
+    });
+    const mark = (from: number, until: number) => {
+      outbox.add([notTranscribed(from, until)]);
+      set({ waiting: outbox.waiting() });
     };
-    let failures = 0;
-    while (!end.aborted || covered < buffer.end())
-      try {
-        const { url, expiresAt } = await callApi(liveTranscriptionEndpoints.createStreamAddress, {
-          params: { caseId, sessionId: session.id },
-          body: { language },
-          isBackground: true,
-        });
-        const lifeMs = Date.parse(expiresAt) - Date.now() - RENEWED_BEFORE_SECONDS * 1_000;
-        const renewal = AbortSignal.timeout(Math.max(5_000, lifeMs));
-        if (buffer.start() > covered) {
-          covered = buffer.start();
-          set({ problem: LOST_SPEECH });
-        }
-        const heard = await runStream({
-          ...{ url, buffer, sampleRate, offset },
-          from: covered,
-          end: AbortSignal.any([end, renewal]),
-          onSpeech: input.onSpeech,
-          onCovered: cover,
-          onSilence: cover,
-        });
-        failures = 0;
-        covered = heard;
-        buffer.release(covered);
-        if (end.aborted) return;
-      } catch (error) {
-        if (isPermanent(error)) throw error;
-        failures += 1;
-        fail(error);
-        if (end.aborted && failures > 3) throw error;
-        await waitForNetwork(Math.min(LONGEST_WAIT_SECONDS, 2 ** (failures - 1)));
-      }
+    if (session.seconds > 0 && offset - session.seconds > UNMARKED_SECONDS)
+      mark(session.seconds, offset);
+    let covered = 0;
+    const tick = setInterval(
+      () =>
+        set({
+          seconds: Math.floor(offset + captured.end() / sampleRate),
+          behindSeconds: Math.floor((captured.end() - covered) / sampleRate),
+        }),
+      500,
+    );
+    set({ phase: 'live', seconds: Math.floor(offset), behindSeconds: 0 });
+    try {
+      await streamUntil(end, {
+        ...{ buffer: captured, sampleRate, offset },
+        address: () =>
+          callApi(liveTranscriptionEndpoints.createStreamAddress, {
+            params: { caseId, sessionId: session.id },
+            body: { language },
+            isBackground: true,
+          }),
+        onSpeech({ utterances, partial }) {
+          outbox.add(utterances);
+          set({ partial, waiting: outbox.waiting(), problem: '' });
+        },
+        onCovered(index) {
+          covered = index;
+        },
+        onConnection(isConnected) {
+          if (isConnected !== state.isConnected) set({ isConnected });
+        },
+        onLost: (from, until) => mark(offset + from / sampleRate, offset + until / sampleRate),
+        onFailure: fail,
+      });
+    } finally {
+      clearInterval(tick);
+      set({ behindSeconds: 0, isConnected: false });
+      await outbox.flush();
+      set({ waiting: outbox.waiting() });
+    }
   };
 
   const stopSession = async (sessionId: string) => {
@@ -192,11 +261,11 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
     state: () => state,
     start(language) {
       if (state.phase !== 'idle') return;
-      set({ phase: 'starting', problem: '', partial: '' });
+      set({ phase: 'starting', problem: '', microphoneProblem: '', partial: '', isMuted: false });
       withCaseLock(caseId, () => capture(language))
         .catch(fail)
         .finally(() => {
-          set({ phase: 'idle', partial: '' });
+          set({ phase: 'idle', partial: '', level: 0, isMuted: false });
           onChange();
         });
     },
@@ -207,24 +276,45 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
     endOpenSession(sessionId) {
       if (state.phase !== 'idle') return;
       set({ phase: 'stopping', problem: '' });
-      stopSession(sessionId)
+      recording
+        .settled()
+        .then(() => stopSession(sessionId))
         .catch(fail)
         .finally(() => {
           set({ phase: 'idle' });
           onChange();
         });
     },
-    close: () => ending?.abort(),
+    chooseMicrophone(deviceId) {
+      const before = state.microphone;
+      const choose = (value: string) => {
+        const chosen = state.microphones.find((one) => one.value === value);
+        if (chosen) rememberMicrophone(chosen);
+        set({ microphone: value });
+      };
+      choose(deviceId);
+      set({ microphoneProblem: '' });
+      microphone?.change(deviceId).catch((error: unknown) => {
+        choose(before);
+        set({ microphoneProblem: problemOf(error) });
+      });
+    },
+    open() {
+      isOpen = true;
+      const show = () => void showMicrophones().catch(() => undefined);
+      unwatch ??= watchMicrophones(show);
+      show();
+      recording.resume();
+    },
+    close() {
+      isOpen = false;
+      unwatch?.();
+      unwatch = undefined;
+      ending?.abort();
+      recording.wake();
+    },
   };
 }
-
-type StreamInput = {
-  session: LiveSession;
-  language: SpeechLanguage;
-  buffer: ReturnType<typeof createAudioBuffer>;
-  sampleRate: number;
-  onSpeech: Parameters<typeof runStream>[0]['onSpeech'];
-};
 
 /** One tab at a time captures a case. */
 async function withCaseLock(caseId: string, work: () => Promise<void>): Promise<void> {

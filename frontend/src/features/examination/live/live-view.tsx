@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
-import waveIcon from 'primeicons/raw-svg/wave-pulse.svg?raw';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
+import { MicrophoneSelect } from '#portal/parts/recorder/bar/microphone-select.tsx';
 import {
   dictatedLanguages,
   dictationLanguage,
@@ -20,19 +20,35 @@ import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
-import { EmptyState } from '#portal/shared/ui/states.tsx';
-import { createLiveCapture, type LiveState } from './live-capture.ts';
+import { createLiveCapture } from './live-capture.ts';
+import { LiveStatus } from './live-status.tsx';
+import { Words } from './live-words.tsx';
+import { SessionAudio } from './session-audio.tsx';
 
 /** Start and Stop of the capture, and the words so far. */
-export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) {
+export function LiveView({
+  caseId,
+  userId,
+  live,
+}: {
+  caseId: string;
+  userId: string;
+  live: LiveWords;
+}) {
   const client = useQueryClient();
   const [capture] = useState(() =>
-    createLiveCapture({ caseId, onChange: () => void reloadLiveWords(client, caseId) }),
+    createLiveCapture({
+      caseId,
+      place: `${userId}:live:${caseId}`,
+      onChange: () => void reloadLiveWords(client, caseId),
+    }),
   );
   const state = useSyncExternalStore(capture.subscribe, capture.state);
-  useEffect(() => () => capture.close(), [capture]);
+  useEffect(() => {
+    capture.open();
+    return () => capture.close();
+  }, [capture]);
   const { data: speech } = useQuery(caseSpeechQuery(caseId));
   const [chosen, setChosen] = useState<SpeechLanguage>();
   const { language, hint } = dictationLanguage(chosen ?? speech?.recordingLanguage ?? 'english');
@@ -66,6 +82,24 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
               End the session
             </Button>
           )}
+          {isLive && (
+            <span className="live-sound">
+              <meter
+                className="dictation-level"
+                aria-label="Loudness"
+                max={1}
+                value={state.level}
+              />
+              <span className="tabular" role="timer" aria-label="Time of the session">
+                {minutesAndSeconds(state.seconds)}
+              </span>
+            </span>
+          )}
+          <MicrophoneSelect
+            state={state}
+            isChangeable={state.phase === 'idle' || isLive}
+            onChoose={capture.chooseMicrophone}
+          />
           <Select
             label="Language"
             isLabelHidden
@@ -77,17 +111,26 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
           />
           {session && <SessionFacts caseId={caseId} session={session} />}
         </div>
-        <p className="soft examination-status" role="status">
-          {statusOf(state)}
-        </p>
         {hint !== '' && <p className="soft">{hint}</p>}
-        <FormFailure text={state.problem} />
+        <LiveStatus state={state} />
+        {live.audioAddress !== '' && state.phase === 'idle' && (
+          <SessionAudio key={session?.id} address={live.audioAddress} />
+        )}
       </section>
-      <Words lines={lines} state={state} isGrowing={session?.state === 'live'} />
+      <Words
+        lines={lines}
+        waiting={state.waiting}
+        partial={state.partial}
+        isGrowing={session?.state === 'live'}
+      />
       <LeaveQuestion
-        isAsked={isLive || state.waiting.length > 0}
+        isAsked={isLive || state.waiting.length + state.unsentParts > 0}
         title="Leave the live transcription?"
-        question="The session stays open, but speech is not transcribed until you continue it here."
+        question={
+          isLive
+            ? 'The session stays open, but nothing is recorded or transcribed until you continue it here.'
+            : 'A part of the session is in this browser only. It is sent at your next visit to this page; a logout removes it.'
+        }
       />
     </div>
   );
@@ -109,81 +152,4 @@ function SessionFacts({ caseId, session }: { caseId: string; session: LiveSessio
       )}
     </>
   );
-}
-
-/** Distance from the end, in pixels, at which new words are followed. */
-const NEAR_THE_END = 80;
-
-/** Stored lines, lines on their way, and words that may still change. */
-function Words({
-  lines,
-  state,
-  isGrowing,
-}: {
-  lines: LiveWords['lines'];
-  state: LiveState;
-  isGrowing: boolean;
-}) {
-  const { waiting, partial } = state;
-  const area = useFollowedEnd(isGrowing && `${lines.length} ${waiting.length} ${partial}`);
-  if (lines.length + waiting.length === 0 && partial === '')
-    return (
-      <EmptyState
-        icon={waveIcon}
-        title="The session has either not started or the live transcript is still being generated."
-        isCard
-      />
-    );
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it
-    <section ref={area} className="live-area" aria-label="Words" tabIndex={0}>
-      <ol className="live-lines" aria-label="Live transcript">
-        {lines.map(({ id, start, text }) => (
-          <li key={id} className="live-line">
-            <span className="live-time tabular">{minutesAndSeconds(Math.floor(start))}</span>
-            <span>{text}</span>
-          </li>
-        ))}
-        {waiting.map(({ words }) => (
-          <li key={`waiting-${words[0]?.start}`} className="live-line live-line-waiting">
-            <span className="live-time tabular">
-              {minutesAndSeconds(Math.floor(words[0]?.start ?? 0))}
-            </span>
-            <span>{words.map(({ text }) => text).join(' ')}</span>
-          </li>
-        ))}
-        {partial !== '' && (
-          <li className="live-line live-line-partial" aria-hidden="true">
-            <span className="live-time" />
-            <span>{partial}</span>
-          </li>
-        )}
-      </ol>
-    </section>
-  );
-}
-
-/**
- * A scrolled area that shows the newest content, unless the user has scrolled up. `content` changes
- * with the content; false if it has its final length.
- */
-function useFollowedEnd(content: string | false) {
-  const area = useRef<HTMLElement>(null);
-  /** Height of the content before the change, in pixels. */
-  const shownEnd = useRef(0);
-  useLayoutEffect(() => {
-    const box = area.current;
-    if (!box || content === false) return;
-    if (box.scrollTop + box.clientHeight >= shownEnd.current - NEAR_THE_END)
-      box.scrollTop = box.scrollHeight;
-    shownEnd.current = box.scrollHeight;
-  }, [content]);
-  return area;
-}
-
-function statusOf({ phase, waiting, problem }: LiveState): string {
-  if (phase === 'stopping') return 'Storing the last words…';
-  if (phase === 'starting') return 'Starting…';
-  if (phase === 'live') return problem === '' ? 'Listening' : 'Waiting for the connection';
-  return waiting.length > 0 ? 'Some words are not stored yet' : '';
 }

@@ -4,9 +4,11 @@ import type { RecorderState } from '../recorder.ts';
 /** Picks the microphone, where the device has several. */
 export function MicrophoneSelect({
   state: { microphones, microphone, phase },
+  isChangeable = phase === 'idle',
   onChoose,
 }: {
-  state: RecorderState;
+  state: Pick<RecorderState, 'microphones' | 'microphone'> & { phase: string };
+  isChangeable?: boolean;
   onChoose: (deviceId: string) => void;
 }) {
   if (microphones.length < 2) return null;
@@ -16,7 +18,7 @@ export function MicrophoneSelect({
       isLabelHidden
       options={microphones}
       value={microphone}
-      disabled={phase !== 'idle'}
+      disabled={!isChangeable}
       onChange={({ target }) => onChoose(target.value)}
     />
   );

@@ -13,6 +13,8 @@ const SEND_EVERY_MS = 100;
 const PIECE_SECONDS = 0.5;
 /** The last words of a stream arrive within this time. */
 const LAST_WORDS_MS = 10_000;
+/** A connection that has not passed on so much is lost, also if the browser does not know it yet. */
+const UNSENT_SECONDS = 2;
 /** Silence is taken as heard up to this time before the last sample. */
 const SILENCE_SECONDS = 2;
 
@@ -31,6 +33,8 @@ type Options = {
   onCovered: (index: number) => void;
   /** Samples before the index are silent, if they were not sent faster than they were spoken. */
   onSilence?: (index: number) => void;
+  /** Whether the speech service gets the audio. */
+  onConnection?: (isConnected: boolean) => void;
 };
 
 /**
@@ -38,7 +42,18 @@ type Options = {
  * were heard. Throws StreamFailure if the stream is lost.
  */
 export function runStream(options: Options): Promise<number> {
-  const { url, buffer, sampleRate, from, offset, end, onSpeech, onCovered, onSilence } = options;
+  const {
+    url,
+    buffer,
+    sampleRate,
+    from,
+    offset,
+    end,
+    onSpeech,
+    onCovered,
+    onSilence,
+    onConnection,
+  } = options;
   const socket = new WebSocket(url);
   socket.binaryType = 'arraybuffer';
   let sent = from;
@@ -48,6 +63,7 @@ export function runStream(options: Options): Promise<number> {
   let failure: StreamFailure | undefined;
 
   const send = () => {
+    onConnection?.(socket.bufferedAmount < UNSENT_SECONDS * sampleRate * 2);
     while (sent < buffer.end()) {
       const samples = buffer.read(sent, PIECE_SECONDS * sampleRate);
       socket.send(encodeAudio(samples));

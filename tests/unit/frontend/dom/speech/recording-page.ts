@@ -92,8 +92,11 @@ export function openRecordingPage(): void {
     async request(name: string, _options: object, hold: (lock: object | null) => unknown) {
       if (held.has(name)) return hold(null);
       held.add(name);
-      await hold({ name });
-      held.delete(name);
+      try {
+        return await hold({ name });
+      } finally {
+        held.delete(name);
+      }
     },
     query: async () => ({ held: [] }),
   };

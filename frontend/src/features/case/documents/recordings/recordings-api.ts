@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  HEARING_DAY_PAGE_SIZE,
   RECORDING_PAGE_SIZE,
   recordingsEndpoints,
 } from '#contracts/endpoints/speech/recordings.ts';
@@ -32,6 +33,20 @@ export const recordingsQuery = (caseId: string, page: number) =>
         : false,
   });
 
+/** One page of the hearing days of a case. Read again with its recordings. */
+export const hearingDaysQuery = (caseId: string, page: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.recordings(caseId), 'hearings', page],
+    queryFn: ({ signal }) =>
+      callApi(recordingsEndpoints.listHearingDays, {
+        params: { caseId },
+        query: { page, perPage: HEARING_DAY_PAGE_SIZE },
+        signal,
+        isBackground: true,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
 /** One page of the transcripts of a case, newest first. */
 export const transcriptListQuery = (caseId: string, page: number) =>
   queryOptions({
@@ -61,12 +76,19 @@ export const transcriptTextQuery = (transcriptId: string) =>
     getNextPageParam: ({ next }) => next,
   });
 
+type NewRecording = {
+  name: string;
+  address: string;
+  /** When the recording begins; now if it is not known. */
+  recordedAt: string | undefined;
+};
+
 export const useRegisterRecording = (caseId: string) =>
   useSubmit({
-    mutationFn: ({ name, address }: { name: string; address: string }) =>
+    mutationFn: ({ name, address, recordedAt }: NewRecording) =>
       callApi(recordingsEndpoints.registerRecording, {
         params: { caseId },
-        body: { name, url: { url: address } },
+        body: { name, url: { url: address }, ...(recordedAt !== undefined && { recordedAt }) },
       }),
     onSuccess: (_, __, ___, { client }) => invalidate(client, queryKeys.recordings(caseId)),
   });

@@ -10,6 +10,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
 import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
+import { HearingDays } from './hearing-days.tsx';
 import { LoadingRecordings } from './loading-recordings.tsx';
 import { recordingColumns } from './recording-columns.tsx';
 import { recordingsQuery } from './recordings-api.ts';
@@ -82,6 +83,7 @@ export function RecordingsPanel({ shownCase }: { shownCase: Case }) {
           )}
         </>
       )}
+      {data && <HearingDays shownCase={shownCase} />}
       <TranscriptList shownCase={shownCase} />
       {isUploading && (
         <UploadRecordingDialog caseId={shownCase.id} onClose={() => setUploading(false)} />

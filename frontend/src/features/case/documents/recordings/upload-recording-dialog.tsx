@@ -27,6 +27,7 @@ export function UploadRecordingDialog({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
+  const [begun, setBegun] = useState('');
   const [isAsking, setAsking] = useState(false);
   const { uploads, isRunning, add, retry, remove } = useUploads('caseRecording');
   const { submit, isSubmitting, failure } = useRegisterRecording(caseId);
@@ -43,7 +44,7 @@ export function UploadRecordingDialog({
   };
   const register = async () => {
     if (address === undefined) return;
-    const reply = await submit({ name: name.trim(), address });
+    const reply = await submit({ name: name.trim(), address, recordedAt: instantOf(begun) });
     if (!reply) return;
     showSnackbar('success', reply.message);
     onClose();
@@ -100,6 +101,13 @@ export function UploadRecordingDialog({
                 value={name}
                 onChange={({ target }) => setName(target.value)}
               />
+              <TextField
+                label="Recording begins (Indian time)"
+                type="datetime-local"
+                hint="The recordings of a day are listed and played in this order. Now, if it is empty."
+                value={begun}
+                onChange={({ target }) => setBegun(target.value)}
+              />
             </>
           )}
         </div>
@@ -121,6 +129,12 @@ export function UploadRecordingDialog({
     </>
   );
 }
+
+/** An Indian date and time of a field as an instant; undefined for an empty one. */
+const instantOf = (local: string): string | undefined => {
+  const atMs = Date.parse(`${local}+05:30`);
+  return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
+};
 
 /** The file's name without its ending and without characters that the name must not have. */
 const nameOf = ({ name }: File): string =>
