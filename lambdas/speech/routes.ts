@@ -20,7 +20,7 @@ export const speechRoutes: Routes<
   getSpeechBudget: async () => (await import('./costs/get-speech-costs.ts')).getSpeechBudget,
   getOwnWords: async () => (await import('./vocabulary/own-words.ts')).getOwnWords,
   saveOwnWords: async () => (await import('./vocabulary/own-words.ts')).saveOwnWords,
-  getCaseSpeech: async () => (await import('./get-case-speech.ts')).getCaseSpeech,
-  changeCaseSpeech: async () => (await import('./change-case-speech.ts')).changeCaseSpeech,
-  getLiveFlag: async () => (await import('./get-case-speech.ts')).getLiveFlag,
+  getCaseSpeech: async () => (await import('./settings/get-case-speech.ts')).getCaseSpeech,
+  changeCaseSpeech: async () => (await import('./settings/change-case-speech.ts')).changeCaseSpeech,
+  getLiveFlag: async () => (await import('./settings/get-case-speech.ts')).getLiveFlag,
 };

@@ -6,7 +6,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { countDictated, spendDictation } from './costs/speech-budget.ts';
 import { streamBegun, streamEnded } from './costs/speech-costs.ts';
-import { findCaseSpeech } from './find-case-speech.ts';
+import { findCaseSpeech } from './settings/find-case-speech.ts';
 import { createAddress } from './sign-stream-address.ts';
 import type { SpeechDeps } from './speech-deps.ts';
 

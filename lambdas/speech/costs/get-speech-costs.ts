@@ -3,7 +3,7 @@ import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { findCaseSpeech } from '../find-case-speech.ts';
+import { findCaseSpeech } from '../settings/find-case-speech.ts';
 import type { SpeechDeps } from '../speech-deps.ts';
 import { findBudget, findCaseBudget } from './speech-budget.ts';
 import { listSpeechCosts } from './speech-costs.ts';

@@ -152,6 +152,8 @@ describe('a selection over paragraphs', () => {
     await page.mouse.up();
     await page.getByText('3 paragraphs, 19 words selected').first().waitFor();
     await expect.poll(() => marks(page, 'selected')).toBe(2);
+    // An annotation is of one paragraph.
+    await expect.poll(() => button(page, 'Annotate').isDisabled()).toBe(true);
     await expectAccessible(page);
     expect(await copied(page, 'copy')).toBe(
       [

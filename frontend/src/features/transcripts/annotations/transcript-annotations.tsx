@@ -11,6 +11,7 @@ import {
 } from '#portal/parts/annotations/annotations-query.ts';
 import { useMarks } from '#portal/parts/annotations/use-marks.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
+import type { EditorView } from '../editor/editor-view.ts';
 import { useEditor } from '../editor/use-editor.ts';
 import { secondOf } from './second-of.ts';
 import { rangesInParagraphs, type SelectedWords, selectedWords } from './spoken-passages.ts';
@@ -31,7 +32,7 @@ export function TranscriptAnnotations({
   // The text is beside it, in the same page.
   const [container, setContainer] = useState<Element>();
   useEffect(() => setContainer(root.current?.parentElement ?? undefined), []);
-  const selected = useSelectedWords(container);
+  const selected = useSelectedWords(container, view);
   const [edited, setEdited] = useState<SpokenPassage>();
   const [isListed, setListed] = useState(false);
   useMarks(container, annotations, rangesInParagraphs);
@@ -102,8 +103,11 @@ export function TranscriptAnnotations({
   );
 }
 
-/** The selected words of a paragraph in `container`. */
-function useSelectedWords(container: Element | undefined): SelectedWords | undefined {
+/** The selected words of a paragraph in `container`; none of a selection over paragraphs. */
+function useSelectedWords(
+  container: Element | undefined,
+  view: EditorView,
+): SelectedWords | undefined {
   const [words, setWords] = useState<SelectedWords>();
   useEffect(() => {
     if (!container) return undefined;
@@ -111,7 +115,7 @@ function useSelectedWords(container: Element | undefined): SelectedWords | undef
     const read = () => {
       // A button that is reached by the keyboard leaves the selection as it is.
       if (document.activeElement?.closest('.transcript-annotation-bar')) return;
-      setWords(selectedWords(document.getSelection(), container));
+      setWords(view.getSpan() ? undefined : selectedWords(document.getSelection(), container));
     };
     // Dragging changes the selection more often than a frame is drawn.
     const onChange = () => {
@@ -123,6 +127,6 @@ function useSelectedWords(container: Element | undefined): SelectedWords | undef
       cancelAnimationFrame(frame);
       document.removeEventListener('selectionchange', onChange);
     };
-  }, [container]);
+  }, [container, view]);
   return words;
 }

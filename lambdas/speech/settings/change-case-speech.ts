@@ -2,9 +2,9 @@ import type { caseSettingsEndpoints } from '#contracts/endpoints/speech/case-set
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { storeCaseSpeech } from '../record/speech-settings-repository.ts';
+import type { SpeechDeps } from '../speech-deps.ts';
 import { findCaseSpeech } from './find-case-speech.ts';
-import { storeCaseSpeech } from './record/speech-settings-repository.ts';
-import type { SpeechDeps } from './speech-deps.ts';
 
 /**
  * Changes the speech settings of a case that the caller manages. Throws `not_found` for a foreign

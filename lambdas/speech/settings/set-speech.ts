@@ -4,8 +4,8 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { SpeechServer } from './record/speech-server.constants.ts';
-import { speechItemChange } from './record/speech-settings-repository.ts';
+import type { SpeechServer } from '../record/speech-server.constants.ts';
+import { speechItemChange } from '../record/speech-settings-repository.ts';
 
 /**
  * What an operator sets for a case: who turns its speech into text (`server` undefined for Amazon

@@ -1,8 +1,8 @@
 import type { CaseSpeech } from '#contracts/endpoints/speech/case-settings.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ReadSpeechSettings } from './connect.door.ts';
-import { readSpeechItem } from './record/speech-settings-repository.ts';
+import type { ReadSpeechSettings } from '../connect.door.ts';
+import { readSpeechItem } from '../record/speech-settings-repository.ts';
 
 /**
  * The speech settings of a case: what is stored, else the deployment's default. A negotiation has

@@ -1,8 +1,8 @@
 import type { caseSettingsEndpoints } from '#contracts/endpoints/speech/case-settings.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { SpeechDeps } from '../speech-deps.ts';
 import { findCaseSpeech, hasLiveTranscription } from './find-case-speech.ts';
-import type { SpeechDeps } from './speech-deps.ts';
 
 type Deps = Pick<SpeechDeps, 'table' | 'settings'>;
 
