@@ -45,7 +45,7 @@ it('shows level and clock, changes the microphone without a stop, and keeps the 
       page.getByLabel('Loudness').evaluate((meter) => ('value' in meter ? Number(meter.value) : 0)),
     )
     .toBeGreaterThan(0);
-  await expect.poll(() => clock(page).innerText()).toMatch(/^00:0[2-9]$/);
+  await expect.poll(() => clock(page).innerText()).toMatch(/^(?!00:0[01])\d\d:\d\d$/);
 
   const microphones = page.getByRole('combobox', { name: 'Microphone' });
   const other = await microphones.locator('option').nth(1).getAttribute('value');
@@ -66,7 +66,7 @@ it('shows level and clock, changes the microphone without a stop, and keeps the 
   });
   await expect
     .poll(() => player(page).evaluate(({ duration }: Player) => duration || 0))
-    .toBeGreaterThan(3);
+    .toBeGreaterThan(1);
   await expectAccessible(page);
 });
 
@@ -78,7 +78,7 @@ it('says that it waits without a network, and that sound is kept, until the netw
 
   await page.context().setOffline(true);
   await expect.poll(() => status(page).innerText()).toMatch(/^Waiting for the connection\. /);
-  await page.getByText(/^Waiting to become text: 00:\d\d of sound$/).waitFor();
+  await page.getByText(/^Waiting to become text: \d\d:\d\d of sound$/).waitFor();
   await expectNoSidewaysScroll(page);
 
   await page.context().setOffline(false);
@@ -94,7 +94,7 @@ it('keeps the sound of a tab that is closed: the next visit sends it and continu
   // Sent at the next visit only.
   await first.route('**/s3-url', (route) => route.abort());
   await start(first);
-  await expect.poll(() => clock(first).innerText()).toMatch(/^00:0[6-9]$/);
+  await expect.poll(() => clock(first).innerText()).toMatch(/^(?!00:0[0-5])\d\d:\d\d$/);
   const page = await first.context().newPage();
   await first.close();
 

@@ -55,7 +55,7 @@ it('a correction is offered for words that were heard before, and remembered whe
   await expect.poll(() => text(page).innerText()).toContain('hearing.');
   await button(page, 'Stop Dictation').click();
   await button(page, 'Start Dictation').waitFor();
-  expect((await text(page).innerText()).trim()).toBe(SPOKEN_ORDER);
+  await expect.poll(async () => (await text(page).innerText()).trim()).toBe(SPOKEN_ORDER);
   await expectAccessible(page);
 
   await offer.getByRole('button', { name: /^Accept/ }).focus();
@@ -70,7 +70,7 @@ it('a correction is offered for words that were heard before, and remembered whe
   await page.keyboard.type('Depozit');
   await text(page).blur();
   await dictation(page).getByText('Remembered: deposit → Depozit.').waitFor();
-  expect((await list()).corrections).toEqual([
+  await expect.poll(async () => (await list()).corrections).toEqual([
     { heard: 'learned counsel', meant: 'Ld. Counsel', isOffered: true },
     { heard: 'deposit', meant: 'Depozit', isOffered: true },
   ]);

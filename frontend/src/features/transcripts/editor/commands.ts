@@ -100,7 +100,7 @@ export function createCommands(
   };
   /** The paragraph and the words of the selection; undefined if it is empty. */
   const selectedWords = (): { segment: EditedSegment; range: WordRange } | undefined => {
-    const selection = view.getSelection();
+    const selection = view.readSelection();
     const segment = selection && !spanNow() && segmentAt(0, selection.segmentId);
     if (!segment || selection.start === selection.end) return undefined;
     const range = wordRangeOf(textOf(segment.text), selection.start, selection.end);
@@ -122,7 +122,7 @@ export function createCommands(
     /** The selected words as a passage; without a selection the word at the caret. */
     passageNow(): Passage | undefined {
       const parts = selectedParts();
-      const selection = view.getSelection();
+      const selection = view.readSelection();
       const segment = selection && segmentAt(0, selection.segmentId);
       if (parts.length > 0 || !segment) return passageOf(parts);
       const places = placesOf(textOf(segment.text), segment.text);

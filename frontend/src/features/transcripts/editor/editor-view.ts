@@ -1,5 +1,12 @@
 import type { TextPlace } from '../model/ranges.ts';
-import { focusIn, normalOffset, select, selectFrom, type TextSelection } from './caret.ts';
+import {
+  focusIn,
+  normalOffset,
+  select,
+  selectFrom,
+  selectionIn,
+  type TextSelection,
+} from './caret.ts';
 
 /**
  * A selection over paragraphs. Its moving end is the browser's selection in the paragraph with the
@@ -51,6 +58,13 @@ export function createEditorView() {
       if (host) select(host, place);
     },
     getSelection: () => selection,
+    /** The selection as it is now; the browser tells of its changes later. */
+    readSelection(): SegmentSelection | undefined {
+      const [segmentId, host] =
+        [...hosts].find(([, shown]) => shown === document.activeElement) ?? [];
+      const now = host && selectionIn(host);
+      return segmentId !== undefined && now ? { segmentId, ...now } : selection;
+    },
     getSpan: () => span,
     /** The selection over paragraphs as it is now; the browser tells of its changes later. */
     readSpan(): Span | undefined {

@@ -187,7 +187,7 @@ function UncertainSteps() {
   const [said, setSaid] = useState('');
   const step = (isBackwards: boolean) => {
     const { segments } = editor.getState().text;
-    const selection = view.getSelection();
+    const selection = view.readSelection();
     const at = segments.findIndex(({ id }) => id === selection?.segmentId);
     const from: WordPlace | undefined =
       selection && at >= 0
