@@ -70,10 +70,12 @@ it('a correction is offered for words that were heard before, and remembered whe
   await page.keyboard.type('Depozit');
   await text(page).blur();
   await dictation(page).getByText('Remembered: deposit → Depozit.').waitFor();
-  await expect.poll(async () => (await list()).corrections).toEqual([
-    { heard: 'learned counsel', meant: 'Ld. Counsel', isOffered: true },
-    { heard: 'deposit', meant: 'Depozit', isOffered: true },
-  ]);
+  await expect
+    .poll(async () => (await list()).corrections)
+    .toEqual([
+      { heard: 'learned counsel', meant: 'Ld. Counsel', isOffered: true },
+      { heard: 'deposit', meant: 'Depozit', isOffered: true },
+    ]);
   await button(page, 'Forget').click();
   await expect.poll(async () => (await list()).corrections.length).toBe(1);
 });
