@@ -12,12 +12,32 @@ const MAX_WORDS = 400;
 const MAX_PARTIES = 10;
 const HEARINGS_READ = 3;
 
-/** Words of names and titles that each recogniser knows. */
+/**
+ * Words of names, titles and places that each recogniser knows. In a vocabulary they would be written
+ * with their capital in the middle of a sentence.
+ */
 const known = new Set(
-  'and of the for in on at vs versus private limited pvt ltd company co bank india indian shri smt mr mrs ms dr advocate with another others'.split(
-    ' ',
-  ),
+  [
+    'and of the for in on at vs versus shri smt mr mrs ms dr advocate with another others',
+    'private limited pvt ltd company co bank finance india indian services industries',
+    'hearing room hall court chamber centre center office floor building road street near',
+    'arbitration mediation conciliation negotiation tribunal meeting online video high district',
+  ].flatMap((words) => words.split(' ')),
 );
+
+const isLower = (word: string): boolean => /^\p{Ll}/u.test(word);
+
+/**
+ * The names in a title or a place: words with a capital, without the first one of a sentence. Scripts
+ * of India have no capitals. The place of an online hearing is an address.
+ */
+function namesIn(text: string): string {
+  if (text.includes('://')) return '';
+  const words = text.split(/\s+/);
+  return words
+    .filter((word, index) => !isLower(word) && !(index === 0 && isLower(words[1] ?? '')))
+    .join(' ');
+}
 
 /**
  * The words of a person's vocabulary for a case, or without one: their own first, then parties,
@@ -52,8 +72,8 @@ async function textsOfCase(table: Table, caseId: string): Promise<string[]> {
     ...parties.map(({ name }) => name),
     ...representatives.flat(),
     ...record.assignments.filter(({ role }) => role !== 'requested').map(({ name }) => name),
-    ...hearings.map(({ place = '' }) => place),
-    record.title,
+    ...hearings.map(({ place = '' }) => namesIn(place)),
+    namesIn(record.title),
     ...record.keywords,
   ];
 }

@@ -75,6 +75,8 @@ describe('references', () => {
     await panel.getByText('2 of 3 decided').waitFor();
     await panel.getByRole('button', { name: 'Accept all certain (1)' }).click();
     await panel.getByText('3 of 3 decided').waitFor();
+    // Once the step is stored.
+    await expect.poll(() => button(page, 'Undo').isEnabled()).toBe(true);
     await page.keyboard.press('Alt+Z');
     await panel.getByText('2 of 3 decided').waitFor();
     await panel.getByRole('button', { name: 'Ignore' }).click();

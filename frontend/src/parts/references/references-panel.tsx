@@ -91,8 +91,11 @@ function Review({
   const root = useRef<HTMLElement>(null);
   const focus = () => root.current?.focus({ preventScroll: true });
   useEffect(focus, []);
-  // The button that was pressed may be gone or disabled; keys go on from the next reference.
-  const act = (step: Promise<void>) => void step.then(() => requestAnimationFrame(focus));
+  // The button that was pressed may be disabled during the step, or gone after it: keys go on here.
+  const act = (step: Promise<void>) => {
+    focus();
+    void step.then(() => requestAnimationFrame(focus));
+  };
   const decided = references.filter((one) => !isOpen(one)).length;
   const certain = references.filter(isCertain).length;
   const { length } = references;

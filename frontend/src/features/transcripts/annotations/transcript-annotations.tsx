@@ -123,7 +123,10 @@ function useSelectedWords(
       frame = requestAnimationFrame(read);
     };
     document.addEventListener('selectionchange', onChange);
+    // A selection over paragraphs may begin without a change of the browser's selection.
+    const unsubscribe = view.subscribe(onChange);
     return () => {
+      unsubscribe();
       cancelAnimationFrame(frame);
       document.removeEventListener('selectionchange', onChange);
     };
