@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 const LIST_ONLY = '(max-width: 44rem)';
 
 /**
- * On a phone the list opens at today, or at the next day that has a hearing. Gives a function
- * that goes there again.
+ * On a phone the list opens at today, or at the next day that has a hearing; at the last one if
+ * none follows. Gives a function that goes there again.
  */
 export function useScrollToToday(
   list: RefObject<HTMLElement | null>,
@@ -19,8 +19,8 @@ export function useScrollToToday(
     answered.current = asked;
     if (!window.matchMedia(LIST_ONLY).matches) return;
     const days = [...(list.current?.querySelectorAll<HTMLElement>('[data-list-day]') ?? [])];
-    const first = days.find(({ dataset }) => (dataset['listDay'] ?? '') >= today);
-    first?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    const next = days.find(({ dataset }) => (dataset['listDay'] ?? '') >= today);
+    (next ?? days.at(-1))?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [asked, isListed, list, today]);
   return () => setAsked((times) => times + 1);
 }
