@@ -219,6 +219,7 @@ describe('the recordings of one day', () => {
     await expect.poll(() => files.nth(1).innerText()).toMatch(/^14:05[\s\S]*Afternoon/);
     await expectAccessible(page);
 
+    await expect.poll(() => files.getByRole('button', { name: /^Play from / }).count()).toBe(2);
     await hearing.getByRole('button', { name: 'Play the hearing' }).click();
     const place = hearing.getByRole('status');
     await place.getByText('1 of 2: Morning').waitFor();

@@ -9,12 +9,18 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { HearingPlayer } from './hearing-player.tsx';
-import { hearingDaysQuery } from './recordings-api.ts';
+import { hearingDaysQuery, recordingsQuery } from './recordings-api.ts';
 
 /** The recordings and live sessions of each day as one hearing, in order and played through as one. */
 export function HearingDays({ shownCase }: { shownCase: Case }) {
   const [page, setPage] = useState(1);
-  const query = useQuery(hearingDaysQuery(shownCase.id, page));
+  // A recording is heard here once it is ready, for which the list above waits.
+  const { data: newest, isPending } = useQuery(recordingsQuery(shownCase.id, 1));
+  const states = newest?.data.map(({ id, state }) => `${id} ${state}`).join() ?? '';
+  const query = useQuery({
+    ...hearingDaysQuery(shownCase.id, page, states),
+    enabled: !isPending,
+  });
   if (query.data?.total === 0) return null;
   return (
     <section className="recorded-days" aria-labelledby="recorded-days">

@@ -33,10 +33,10 @@ export const recordingsQuery = (caseId: string, page: number) =>
         : false,
   });
 
-/** One page of the hearing days of a case. Read again with its recordings. */
-export const hearingDaysQuery = (caseId: string, page: number) =>
+/** One page of the hearing days of a case. Another `states` of its recordings reads it again. */
+export const hearingDaysQuery = (caseId: string, page: number, states: string) =>
   queryOptions({
-    queryKey: [...queryKeys.recordings(caseId), 'hearings', page],
+    queryKey: [...queryKeys.recordings(caseId), 'hearings', page, states],
     queryFn: ({ signal }) =>
       callApi(recordingsEndpoints.listHearingDays, {
         params: { caseId },
