@@ -13,8 +13,8 @@ import {
 } from '../rules/fields.ts';
 
 /**
- * Annotations: passages of a case's documents and transcripts that an arbitrator or mediator marks for themselves or for the
- * tribunal (ADR 95, 106). Nobody else learns of them. What is printed on a page of a bundle is another thing
+ * Annotations: passages of a case's documents and transcripts that an arbitrator or mediator marks for
+ * themselves or for the tribunal (ADR 95, 106). Nobody else learns of them. What is printed on a page of a bundle is another thing
  * (contracts/endpoints/files/bundles.ts).
  */
 

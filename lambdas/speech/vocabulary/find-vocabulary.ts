@@ -39,7 +39,7 @@ const USE_NOTED_SECONDS = 120;
 /** Longer than an address lives and than a use goes unnoted. */
 const FREE_AFTER_SECONDS = 900;
 
-const ownerOf = ({ userId, caseId = '', language }: Use): Owner => ({
+const ownerOf = ({ userId, caseId = '', language }: Omit<Use, 'now'>): Owner => ({
   ...{ userId, caseId, languageCode: speechLanguages[language] },
 });
 const isOwn = (owner: Owner) => (place: VocabularyPlace) =>
@@ -65,7 +65,7 @@ export const findReadyVocabulary = (
   use: Omit<Use, 'now'>,
 ): Promise<string | undefined> =>
   orOfDeployment(deps, use, async () => {
-    const owner = ownerOf({ ...use, now: new Date(0) });
+    const owner = ownerOf(use);
     return usableOf((await listVocabularies(deps.table)).find(isOwn(owner)));
   });
 
@@ -94,7 +94,7 @@ async function prepare(
   { now, ...use }: Use,
   maximum: number,
 ): Promise<string | undefined> {
-  const owner = ownerOf({ ...use, now });
+  const owner = ownerOf(use);
   const { userId, caseId, language } = use;
   const [words, places] = await Promise.all([
     collectWords(deps.table, { userId, language, ...(caseId !== undefined && { caseId }) }),

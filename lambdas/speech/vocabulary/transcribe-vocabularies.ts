@@ -9,8 +9,7 @@ import {
   NotFoundException,
   type TranscribeClient,
 } from '@aws-sdk/client-transcribe';
-import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
-import { speechLanguages } from '#contracts/rules/speech/languages.ts';
+import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { listVocabularies, removeVocabulary } from '../record/vocabulary-repository.ts';
 import { VOCABULARY_PREFIX } from './vocabulary.constants.ts';
@@ -91,9 +90,9 @@ async function deleteVocabulary(
 }
 
 /**
- * Empties places that nobody used for 30 days, and deletes vocabularies that no place names: of owners
- * and words before, of erased people, and what a killed function left. The list is read first: a
- * vocabulary is made after its place was written.
+ * Removes places that were not used for 30 days, and deletes vocabularies without a place: those of
+ * former owners, of former words, of erased people, and of functions that were stopped. Vocabularies are
+ * listed before places are read, since a place is written before its vocabulary is made.
  */
 export async function tidyVocabularies(
   deps: VocabulariesDeps,

@@ -35,7 +35,7 @@ export const transcriptKeys = {
     sk: `COMMENT#${remarkId}`,
   }),
   commentsOf: (transcriptId: string) => ({ pk: ofTranscript(transcriptId), skPrefix: 'COMMENT#' }),
-  /** A bookmark lies under its author, so that nobody's request reads those of others. */
+  /** Bookmarks are stored by author: a request reads only those of the caller. */
   bookmark: (transcriptId: string, userId: string, remarkId: string) => ({
     pk: ofTranscript(transcriptId),
     sk: `BOOKMARK#${userId}#${remarkId}`,

@@ -25,7 +25,7 @@ import {
   utcTime,
 } from './make-der.ts';
 
-/** What is read from a certificate, whoever wrote it. */
+/** What is read from certificates of different programs. */
 
 type Facts = Parameters<typeof certificateOf>[0];
 const read = (facts: Facts = {}) => readCertificate(certificateOf(facts));

@@ -84,7 +84,7 @@ describe('a change', () => {
     expect(await changeSettlement(on.deps, { caseId, number: 1 })).toEqual(after);
   });
 
-  test('of an ended settlement keeps its end and its signature, whoever joins a side', async () => {
+  test('of an ended settlement keeps its end and its signature when a person joins a side', async () => {
     const caseId = await overdue({ claimant: 100 });
     await on.closeDue();
     const ended = await stored(caseId);

@@ -9,7 +9,7 @@ const sources = globSync('frontend/src/**/*.tsx').map((file) => ({
 }));
 
 it('each password of an account names what it is to password managers', () => {
-  // The password of a PDF is nobody's account.
+  // The password of a PDF does not belong to an account.
   const ofAccounts = sources.filter(({ file }) =>
     file.startsWith('frontend/src/features/accounts/'),
   );

@@ -8,7 +8,7 @@ import { useEditor } from '../editor/use-editor.ts';
 
 /** The server counts a person as present for 40 seconds. */
 const REPORT_MS = 10_000;
-/** Nobody is told of somebody who has not touched the page for so long, and nothing is asked. */
+/** After this time without a key or a movement, presence is neither sent nor read. */
 const IDLE_MS = 600_000;
 
 /**
