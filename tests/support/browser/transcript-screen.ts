@@ -29,8 +29,21 @@ export async function openTranscript(
   const address = `/mediator/cases/${own.id}/transcription?caseType=${own.resolutionKind}`;
   const page = await browser.open(address, { as: 'mediator', ...options });
   await words(page, 0).waitFor();
+  await paragraphsAreMeasured(page);
   return { page, transcriptId, caseId: own.id, address };
 }
+
+/** Waits until each paragraph begins where the one before it ends: heights are guessed at first. */
+const paragraphsAreMeasured = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate<boolean>(`(() => {
+        const boxes = [...document.querySelectorAll('.transcript-segment')]
+          .map((shown) => shown.getBoundingClientRect());
+        return boxes.every((box, at) => at === 0 || Math.abs(box.top - boxes[at - 1].bottom) < 1);
+      })()`),
+    )
+    .toBe(true);
 
 /** The text field of a paragraph in sight. */
 export const words = (page: Page, at: number): Locator => page.locator('.transcript-words').nth(at);

@@ -12,7 +12,7 @@ import { textOfState, useEditor, useEditorValue, useSpan } from './use-editor.ts
 
 /** First guess of a paragraph's height; the real one is measured when it is shown. */
 const LINE_PX = 28;
-const HEAD_PX = 58;
+const HEAD_PX = 50;
 const WORDS_OF_LINE = 15;
 
 const noHits: readonly Mark[] = [];
