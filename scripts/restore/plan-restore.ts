@@ -7,6 +7,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { kindOfKey } from '#shared/forms/item-kinds.ts';
+import { parseStored } from '#shared/forms/later-attributes.ts';
 import { checkItem } from '../forms/check-item.ts';
 import { keyOf } from '../forms/item-key.ts';
 import type { Item } from '../forms/stored-text.ts';
@@ -46,7 +47,9 @@ export async function planRestore(
   const record = await readableCase(plan, caseItem);
   const stored = caseItem && (await getItem(table, keyOf(caseItem), { isConsistent: true }));
   const live =
-    stored && (await checkItem(stored)).is === 'good' ? caseRecordSchema.parse(stored) : undefined;
+    stored && (await checkItem(stored)).is === 'good'
+      ? parseStored(caseRecordSchema, stored)
+      : undefined;
   plan.live = live;
   const members = membersIn(live ?? record);
   await inParallel(items, async (item) => {
@@ -88,7 +91,7 @@ async function readableCase(
 ): Promise<CaseRecord | undefined> {
   if (!item) return undefined;
   const judgement = await checkItem(item);
-  if (judgement.is === 'good') return caseRecordSchema.parse(item);
+  if (judgement.is === 'good') return parseStored(caseRecordSchema, item);
   plan.unreadable.push({ key: keyOf(item), why: judgement.why });
   return undefined;
 }

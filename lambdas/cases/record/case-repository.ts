@@ -2,12 +2,13 @@ import { batchGet } from '#shared/dynamo/batch.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { parseStored } from '#shared/forms/later-attributes.ts';
 import { caseKeys } from './case-keys.ts';
 import { type CaseRecord, caseRecordSchema } from './case-record.ts';
 
 export async function findCase(table: Table, caseId: string): Promise<CaseRecord | undefined> {
   const item = await getItem(table, caseKeys.case(caseId), { isConsistent: true });
-  return item && caseRecordSchema.parse(item);
+  return item && parseStored(caseRecordSchema, item);
 }
 
 /** The cases by id, in the order of `caseIds`; missing ones are omitted. Half a read unit per 4 KB. */
@@ -15,7 +16,7 @@ export async function findCases(table: Table, caseIds: readonly string[]): Promi
   const ids = [...new Set(caseIds)];
   const items = await batchGet(table, ids.map(caseKeys.case));
   const records = new Map(
-    items.map((item) => caseRecordSchema.parse(item)).map((record) => [record.id, record]),
+    items.map((item) => parseStored(caseRecordSchema, item)).map((record) => [record.id, record]),
   );
   return ids.flatMap((id) => records.get(id) ?? []);
 }

@@ -3,6 +3,7 @@ import { journalItem } from '#lambdas/docket/search.door.ts';
 import { transactIf } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { laterAttributesOf } from '#shared/forms/later-attributes.ts';
 import { FORM_ATTRIBUTE, presentForms } from '#shared/forms/present-forms.ts';
 import { caseKeys } from '../record/case-keys.ts';
 import type { CaseRecord } from '../record/case-record.ts';
@@ -59,7 +60,7 @@ export async function restoreCase(
   lost: CaseRecord,
   extraItems: readonly TransactItem[] = [],
 ): Promise<boolean> {
-  return write(table, undefined, { ...lost, version: lost.version + 1 }, extraItems);
+  return write(table, undefined, { ...lost, version: lost.version + 1 }, extraItems, [], lost);
 }
 
 /** Removes a case from every docket. False if its version is no longer that of `before`. */
@@ -85,16 +86,18 @@ async function write(
   changed: CaseRecord | undefined,
   extraItems: readonly TransactItem[] = [],
   hearingRows: readonly HearingRowMove[] = [],
+  /** What the case was read from: its attributes of later code are written again. */
+  source = before,
 ): Promise<boolean> {
   const after = changed && withStatusDates(before, changed);
   const plan = planCaseWrite(before, after);
   const rows = [...hearingRows, ...(await moveHearingRows(table, before, after))];
-  const free = TRANSACTION_MAX - caseItems(table, plan).length - extraItems.length;
+  const free = TRANSACTION_MAX - caseItems(table, plan, source).length - extraItems.length;
   const room = rows.length <= free ? rows.length : Math.max(0, free - 1);
   const moves = rows.slice(room);
   const unfinished = unfinishedRows(before, after, moves);
   const isWritten = await transactIf(table, () => [
-    ...caseItems(table, plan),
+    ...caseItems(table, plan, source),
     ...extraItems,
     ...rows.slice(0, room).map((move) => hearingRowItem(table, move)),
     ...(unfinished ? [unfinishedItem(table, unfinished)] : []),
@@ -108,7 +111,7 @@ async function write(
 }
 
 /** The case, its code, its docket rows, the counters, the journals and the derived items. */
-function caseItems(table: Table, plan: CasePlan): TransactItem[] {
+function caseItems(table: Table, plan: CasePlan, source: CaseRecord | undefined): TransactItem[] {
   const TableName = table.name;
   const { before, after } = plan;
   const items: TransactItem[] = [];
@@ -122,7 +125,12 @@ function caseItems(table: Table, plan: CasePlan): TransactItem[] {
     items.push({
       Put: {
         TableName,
-        Item: { ...caseKeys.case(after.id), ...after, [FORM_ATTRIBUTE]: presentForms.case },
+        Item: {
+          ...laterAttributesOf(source),
+          ...caseKeys.case(after.id),
+          ...after,
+          [FORM_ATTRIBUTE]: presentForms.case,
+        },
         ...(before ? isUnchanged : isNew),
       },
     });

@@ -4,6 +4,7 @@ import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { deskKeys } from './desk-keys.ts';
 import {
   type DeskDraftRecord,
@@ -23,7 +24,7 @@ export async function findDraft(
   draftId: string,
 ): Promise<DeskDraftRecord | undefined> {
   const item = await getItem(table, deskKeys.draft(caseId, draftId), { isConsistent: true });
-  return item && deskDraftSchema.parse(item);
+  return item && parseStored(deskDraftSchema, item);
 }
 
 /**
@@ -74,7 +75,12 @@ export const replaceDraft = (
 ): TransactItem => ({
   Put: {
     TableName,
-    Item: { ...deskKeys.draft(after.caseId, after.id), ...after, version: stored.version + 1 },
+    Item: {
+      ...laterAttributesOf(stored),
+      ...deskKeys.draft(after.caseId, after.id),
+      ...after,
+      version: stored.version + 1,
+    },
     ConditionExpression: '#version = :version',
     ExpressionAttributeNames: { '#version': 'version' },
     ExpressionAttributeValues: { ':version': stored.version },

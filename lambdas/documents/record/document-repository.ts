@@ -6,6 +6,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { requireRoom } from './document-access.ts';
 import { type DocumentList, documentKeys } from './document-keys.ts';
 import {
@@ -29,7 +30,7 @@ export async function findDocument(
   const item = await getItem(table, documentKeys.document(caseId, documentId), {
     isConsistent: true,
   });
-  return item && documentRecordSchema.parse(item);
+  return item && parseStored(documentRecordSchema, item);
 }
 
 /**
@@ -288,7 +289,7 @@ export async function changeDocument(
       return {
         result: record,
         items: [
-          replaceDocument(table, record, stored.version),
+          replaceDocument(table, stored, record),
           putRow(table, record),
           ...items,
           ...furtherItems(stored),
@@ -300,15 +301,19 @@ export async function changeDocument(
 
 const replaceDocument = (
   { name: TableName }: Table,
-  record: DocumentRecord,
-  version: number,
+  stored: DocumentRecord,
+  after: DocumentRecord,
 ): TransactItem => ({
   Put: {
     TableName,
-    Item: { ...documentKeys.document(record.caseId, record.id), ...record },
+    Item: {
+      ...laterAttributesOf(stored),
+      ...documentKeys.document(after.caseId, after.id),
+      ...after,
+    },
     ConditionExpression: '#version = :version',
     ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':version': version },
+    ExpressionAttributeValues: { ':version': stored.version },
   },
 });
 

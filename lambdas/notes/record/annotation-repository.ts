@@ -5,6 +5,7 @@ import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { annotationKeys } from './annotation-keys.ts';
 
 /** Stored annotation of a passage. Text is plain and unescaped. */
@@ -50,11 +51,21 @@ const keyOf = ({ userId, caseId, id, audience }: AnnotationRecord) =>
     ? annotationKeys.shared(caseId, id)
     : annotationKeys.own(userId, caseId, id);
 
-/** The transaction item that creates an annotation. */
-export const putAnnotation = (table: Table, record: AnnotationRecord): TransactItem => ({
+const itemOf = (record: AnnotationRecord, stored?: AnnotationRecord) => ({
+  ...laterAttributesOf(stored),
+  ...keyOf(record),
+  ...record,
+});
+
+/** The transaction item that creates an annotation, or one with another key in place of `stored`. */
+export const putAnnotation = (
+  table: Table,
+  record: AnnotationRecord,
+  stored?: AnnotationRecord,
+): TransactItem => ({
   Put: {
     TableName: table.name,
-    Item: { ...keyOf(record), ...record },
+    Item: itemOf(record, stored),
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
@@ -77,10 +88,9 @@ export function replaceAnnotationItems(
   after: AnnotationRecord,
 ): TransactItem[] {
   if (after.audience !== stored.audience)
-    return [deleteAnnotationItem(table, stored), putAnnotation(table, after)];
-  return [
-    { Put: { TableName: table.name, Item: { ...keyOf(after), ...after }, ...asRead(stored) } },
-  ];
+    return [deleteAnnotationItem(table, stored), putAnnotation(table, after, stored)];
+  const Item = itemOf(after, stored);
+  return [{ Put: { TableName: table.name, Item, ...asRead(stored) } }];
 }
 
 /** The caller's own annotation, or a shared one; consistent. Two read units. */
@@ -94,7 +104,7 @@ export async function findAnnotation(
   ];
   const found = await Promise.all(keys.map((key) => getItem(table, key, { isConsistent: true })));
   const item = found.find((one) => one !== undefined);
-  return item && annotationRecordSchema.parse(item);
+  return item && parseStored(annotationRecordSchema, item);
 }
 
 /**
@@ -111,7 +121,7 @@ export async function listAnnotationRecords(
   );
   const byId = new Map<string, AnnotationRecord>();
   for (const item of items.flat()) {
-    const record = annotationRecordSchema.parse(item);
+    const record = parseStored(annotationRecordSchema, item);
     // One that moves between the partitions during the reads is in both.
     byId.set(record.id, record);
   }

@@ -7,6 +7,7 @@ import {
   orderFileFormats,
   orderSheetSchema,
 } from '#contracts/rules/speech/orders.ts';
+import { parseStored } from '#shared/forms/later-attributes.ts';
 
 /** How an order is published. */
 const choicesSchema = z.object({
@@ -55,7 +56,7 @@ export type OrderRecord = z.output<typeof orderRecordSchema>;
 
 /** Orders have stored their version as `revision`, and the text's as `version`, from the first on. */
 export const toOrder = ({ revision, version, ...item }: Record<string, unknown>): OrderRecord =>
-  orderRecordSchema.parse({ ...item, version: revision, textVersion: version });
+  parseStored(orderRecordSchema, { ...item, version: revision, textVersion: version });
 
 /** The number of an order, as its record holds it for the list of a case's orders. */
 export const numberOf = (sheet: OrderSheet | undefined): Pick<OrderRecord, 'number'> =>

@@ -6,6 +6,7 @@ import { queryAll, queryPages } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import { laterAttributesOf } from '#shared/forms/later-attributes.ts';
 import { FORM_ATTRIBUTE, presentForms } from '#shared/forms/present-forms.ts';
 import { orderKeys } from './order-keys.ts';
 import {
@@ -154,7 +155,7 @@ export async function changeOrder<Plan extends OrderChange>(
       if (!after) return { result: planned };
       const record = { ...after, version: stored.version + 1 };
       const items = [
-        replaceOrder(table, record, stored.version),
+        replaceOrder(table, stored, record),
         ...(packed ? [putText({ TableName: table.name, record, packed })] : []),
         ...lineItems(table, record, stored.case),
         ...(quota ? [quota.item] : []),
@@ -174,20 +175,20 @@ export async function changeOrder<Plan extends OrderChange>(
 /** Writes an order and its line in their present forms. False if the order was changed meanwhile. */
 export const rewriteOrder = (table: Table, record: OrderRecord): Promise<boolean> =>
   transactIf(table, () => [
-    replaceOrder(table, { ...record, version: record.version + 1 }, record.version),
+    replaceOrder(table, record, { ...record, version: record.version + 1 }),
     ...lineItems(table, record),
   ]);
 
 const replaceOrder = (
   { name: TableName }: Table,
-  record: OrderRecord,
-  version: number,
+  stored: OrderRecord,
+  after: OrderRecord,
 ): TransactItem => ({
   Put: {
     TableName,
-    Item: orderItem(record),
+    Item: { ...laterAttributesOf(stored), ...orderItem(after) },
     ConditionExpression: '#version = :version',
     ExpressionAttributeNames: { '#version': 'revision' },
-    ExpressionAttributeValues: { ':version': version },
+    ExpressionAttributeValues: { ':version': stored.version },
   },
 });

@@ -1,5 +1,6 @@
 import type { NamedItems } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { laterAttributesOf } from '#shared/forms/later-attributes.ts';
 import { partyKeys } from './party-keys.ts';
 import type { PartyRecord, PartyRow } from './party-record.ts';
 
@@ -18,7 +19,7 @@ export function partyItems(
     record: {
       Put: {
         TableName,
-        Item: { ...partyKeys.party(after.id), ...after },
+        Item: { ...laterAttributesOf(before), ...partyKeys.party(after.id), ...after },
         ...(before
           ? {
               ConditionExpression: 'version = :before',

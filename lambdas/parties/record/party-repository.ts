@@ -3,6 +3,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
+import { parseStored } from '#shared/forms/later-attributes.ts';
 import { partyKeys } from './party-keys.ts';
 import {
   type AgentRecord,
@@ -18,7 +19,7 @@ import {
 /** One read unit. */
 export async function findParty(table: Table, partyId: string): Promise<PartyRecord | undefined> {
   const item = await getItem(table, partyKeys.party(partyId), { isConsistent: true });
-  return item && partyRecordSchema.parse(item);
+  return item && parseStored(partyRecordSchema, item);
 }
 
 /** Parties in the order of their ids. One read unit each. */
@@ -32,7 +33,7 @@ export async function listPartiesById(
     { isConsistent: true },
   );
   const records = new Map(
-    items.map((item) => partyRecordSchema.parse(item)).map((record) => [record.id, record]),
+    items.map((item) => parseStored(partyRecordSchema, item)).map((record) => [record.id, record]),
   );
   return partyIds.flatMap((partyId) => records.get(partyId) ?? []);
 }

@@ -7,6 +7,7 @@ import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { recordingKeys } from './recording-keys.ts';
 import {
   type NewRecording,
@@ -36,7 +37,7 @@ async function readRecording(
   const item = await getItem(table, recordingKeys.recording(caseId, number), {
     isConsistent: true,
   });
-  return item && recordingRecordSchema.parse(item);
+  return item && parseStored(recordingRecordSchema, item);
 }
 
 /** A recording of a case; undefined for one of another case. Consistent, two read units. */
@@ -130,7 +131,11 @@ export async function changeRecording(
           {
             Put: {
               TableName: table.name,
-              Item: { ...recordingKeys.recording(place.caseId, place.number), ...changed },
+              Item: {
+                ...laterAttributesOf(stored),
+                ...recordingKeys.recording(place.caseId, place.number),
+                ...changed,
+              },
               ConditionExpression: '#version = :version',
               ExpressionAttributeNames: { '#version': 'version' },
               ExpressionAttributeValues: { ':version': stored.version },

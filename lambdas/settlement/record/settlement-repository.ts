@@ -6,6 +6,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { settlementKeys } from './settlement-keys.ts';
 import {
   currentRound,
@@ -22,7 +23,7 @@ export async function findSettlement(
   const item = await getItem(table, settlementKeys.settlement(caseId, number), {
     isConsistent: true,
   });
-  return item && settlementRecordSchema.parse(item);
+  return item && parseStored(settlementRecordSchema, item);
 }
 
 /** The settlements of a case, newest first. One read unit per 4 KB. */
@@ -37,7 +38,7 @@ export async function listSettlementRecords(
     isNewestFirst: true,
     limit,
   });
-  return items.map((item) => settlementRecordSchema.parse(item));
+  return items.map((item) => parseStored(settlementRecordSchema, item));
 }
 
 export const linkSchema = z.object({
@@ -101,6 +102,7 @@ export function settlementItems(
       Put: {
         TableName,
         Item: {
+          ...laterAttributesOf(before),
           ...settlementKeys.settlement(after.caseId, after.number),
           ...after,
           version: (before?.version ?? 0) + 1,

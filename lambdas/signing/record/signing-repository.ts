@@ -9,6 +9,7 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';
 import type { Files } from '#shared/files/files.ts';
+import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { currentRequest } from '#shared/logger.ts';
 import { anchorHead, signedHead } from './audit-anchors.ts';
 import { appendEvents, type NewAuditEvent } from './audit-chain.ts';
@@ -30,7 +31,7 @@ type Place = { caseId: string; signingId: string };
 
 /** Signings have stored their version as `revision` from the first one on. */
 export const toSigning = ({ revision, ...item }: Record<string, unknown>): SigningRecord =>
-  signingRecordSchema.parse({ ...item, version: revision });
+  parseStored(signingRecordSchema, { ...item, version: revision });
 
 export const signingItem = ({ version, ...record }: SigningRecord) => ({
   ...signingKeys.signing(record.caseId, record.id),
@@ -239,7 +240,7 @@ function putChanged(table: Table, stored: SigningRecord, after: SigningRecord): 
   return {
     Put: {
       TableName: table.name,
-      Item: signingItem(after),
+      Item: { ...laterAttributesOf(stored), ...signingItem(after) },
       ConditionExpression: ['#version = :version', '#state = :state', ...conditions].join(' AND '),
       ExpressionAttributeNames: {
         '#version': 'revision',

@@ -5,6 +5,7 @@ import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { transcriptKeys } from './transcript-keys.ts';
 
 /** Stored comment or bookmark. Text is plain and unescaped. */
@@ -58,7 +59,11 @@ export const replaceRemark = (
   stored: RemarkRecord,
   after: RemarkRecord,
 ): TransactItem => ({
-  Put: { TableName: table.name, Item: { ...keyOf(after), ...after }, ...asRead(stored) },
+  Put: {
+    TableName: table.name,
+    Item: { ...laterAttributesOf(stored), ...keyOf(after), ...after },
+    ...asRead(stored),
+  },
 });
 
 /** The transaction item that deletes a remark as it was read. */
@@ -81,7 +86,7 @@ export async function getRemark(
   const found = await Promise.all(keys.map((key) => getItem(table, key, { isConsistent: true })));
   const item = found.find((one) => one !== undefined);
   if (!item) throw remarkNotFound();
-  return remarkRecordSchema.parse(item);
+  return parseStored(remarkRecordSchema, item);
 }
 
 /**
@@ -101,6 +106,6 @@ export async function listRemarkRecords(
   );
   return items
     .flat()
-    .map((item) => remarkRecordSchema.parse(item))
+    .map((item) => parseStored(remarkRecordSchema, item))
     .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
 }

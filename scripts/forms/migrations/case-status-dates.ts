@@ -1,4 +1,5 @@
 import { caseRecordSchema, replaceCase } from '#lambdas/cases/forms.door.ts';
+import { parseStored } from '#shared/forms/later-attributes.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -11,7 +12,7 @@ export const caseStatusDates: Migration = {
   toForm: 2,
   does: 'stores since when each case has its status, and renews its rows in dockets',
   write: async (table, item) => {
-    const record = caseRecordSchema.parse(item);
+    const record = parseStored(caseRecordSchema, item);
     return replaceCase(table, record, record);
   },
 };
