@@ -1,6 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { accountsHelp } from '#scripts/accounts/read-accounts-command.ts';
+import { replacementHelp } from '#scripts/lost-phone/read-replacement.ts';
+import { help } from '#scripts/operate/read-command.ts';
+import { renewalHelp } from '#scripts/portal-check/read-renewal.ts';
+import { protectHelp } from '#scripts/protect/read-acts.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 /**
@@ -64,17 +69,36 @@ function exists(path: string, document: string): boolean {
 }
 
 const scripts = new Set(Object.keys(packageJson.scripts));
+/** Acts of `npm run operate`, as its help lists them. */
+const acts = new Set(
+  [help, protectHelp, accountsHelp, renewalHelp, replacementHelp].flatMap((text) =>
+    [...text.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*) /gm)].map(([, act]) => act),
+  ),
+);
 
 function missingCommands(text: string): string[] {
   const runs = [...text.matchAll(/\bnpm (?:run (?:-\S+ |--\S+ )*([\w:.-]+)|(start|test)\b)/g)];
   const programs = [...text.matchAll(/\bnpx (?:--?\S+ )*([\w@/.-]+)/g)];
+  const operations = [...text.matchAll(/\bnpm run operate -- ([a-z][\w-]*)/g)];
   return [
     ...runs.flatMap(([command, run, short = '']) => (scripts.has(run ?? short) ? [] : [command])),
+    ...operations.flatMap(([command, act]) => (acts.has(act) ? [] : [command])),
     ...programs.flatMap(([command, program = '']) =>
       existsSync(join('node_modules/.bin', program)) ? [] : [command],
     ),
   ];
 }
+
+/** The source of what is deployed, and of the operator's commands. */
+const source = globSync('{lambdas,lib,scripts,contracts}/**/*.ts')
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+
+/** Events that a document tells operators to look for in logs, and that no code writes. */
+const unknownEvents = (text: string): string[] =>
+  [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !source.includes(`'${name}'`));
 
 /** `file:line: reference` for each broken reference. */
 function deadReferences(document: string, text: string): string[] {
@@ -123,10 +147,27 @@ describe('documents', () => {
     ['`lambdas/*/gone.ts`', 'lambdas/*/gone.ts'],
     ['[gone](gone.md)', 'gone.md'],
     ['`npm run gone -- --all`', 'npm run gone'],
+    ['`npm run operate -- give-gone a@b.example`', 'npm run operate -- give-gone'],
     ['`npx gone run`', 'npx gone'],
     ['`npx vitest run tests/unit/gone.test.ts`', 'tests/unit/gone.test.ts'],
   ])('reports %s with its file and line', (text, reference) => {
     expect(deadReferences('docs/a.md', `first\n${text}\n`)).toEqual([`docs/a.md:2: ${reference}`]);
+  });
+
+  it.each(['docs/runbook.md', 'docs/restore.md', 'docs/security.md'])(
+    '%s names only events of logs, fields and codes that the source has',
+    (document) => {
+      const text = readFileSync(document, 'utf8');
+      expect(unknownEvents(text)).toEqual([]);
+      expect(unknownEvents(`${text} \`mail_gone\``)).toEqual(['mail_gone']);
+    },
+  );
+
+  it('finds events in the runbook, and acts in the help', () => {
+    const events = readFileSync('docs/runbook.md', 'utf8').match(/`[a-z]+(?:_[a-z]+)+`/g) ?? [];
+    expect(events.length).toBeGreaterThan(30);
+    for (const act of ['restore', 'read-audit', 'erase-person', 'renew-portal-check'])
+      expect(acts).toContain(act);
   });
 
   it('reports a command of a code block', () => {
