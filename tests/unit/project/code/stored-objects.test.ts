@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readFacts } from '#lambdas/bundles/planning/find-sources.ts';
 import { readResult } from '#lambdas/bundles/record/bundle-files.ts';
 import { unpackSnapshot } from '#lambdas/docket/search/docket-snapshot.ts';
+import { mergePages } from '#lambdas/documents/recognition/pages/merge-pages.ts';
+import { readPageText } from '#lambdas/documents/text-index/read-page-text.ts';
+import { readPageTexts } from '#lambdas/documents/text-index/read-page-texts.ts';
 import { readContent } from '#lambdas/transcripts/content/content-store.ts';
 import type { Files } from '#shared/files/files.ts';
 import { openSegment } from '#shared/text-index/read-segment.ts';
@@ -23,11 +27,23 @@ const fixtures = readFileSync(
     return { kind, form, hash, bytes: Buffer.from(base64, 'base64') };
   });
 
+/** The bytes of `bytes=<from>-<to>`; all without a range. */
+function partOf(bytes: Uint8Array, range = ''): Uint8Array {
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  return from === undefined ? bytes : bytes.subarray(Number(from), Number(to) + 1);
+}
+
 /** A bucket whose objects all have these bytes. */
 const filesOf = (bytes: Uint8Array): Files =>
   ({
     bucket: 'kept',
-    client: { send: async () => ({ Body: { transformToByteArray: async () => bytes } }) },
+    client: {
+      send: async ({ input }: { input: { Range?: string } }) => {
+        const part = partOf(bytes, input.Range);
+        const transformToString = async () => Buffer.from(part).toString('utf8');
+        return { Body: { transformToByteArray: async () => part, transformToString } };
+      },
+    },
   }) as unknown as Files;
 
 type Fixture = (typeof fixtures)[number];
@@ -63,6 +79,27 @@ const readers: Record<string, (fixture: Fixture) => Promise<void>> = {
       hash === 'damaged' ? { code: 'damaged' } : { code: 'ok', pageCount: 2, blankPages: [2] },
     );
   },
+  async documentText({ bytes }) {
+    const [files, text] = [filesOf(bytes), { key: 'text.json', contentType: 'application/json' }];
+    const pages = ['The cold store', 'करार "of" 2026'];
+    expect(await readPageTexts(files, text)).toEqual({ pages, isComplete: true });
+    const pageBytes = pages.map((page) => Buffer.byteLength(JSON.stringify(page)));
+    expect(await readPageText(files, text, { page: 1, pageBytes })).toBe(pages[1]);
+  },
+  async recognisedPages({ bytes }) {
+    const folder = mkdtempSync(join(tmpdir(), 'stored-objects-'));
+    const [textFile, factsFile, results] = ['text', 'facts', 'results'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    writeFileSync(textFile, JSON.stringify({ pages: ['The cold store', ''], isComplete: true }));
+    writeFileSync(factsFile, JSON.stringify({ pagesWithoutText: [2] }));
+    writeFileSync(results, bytes);
+    expect(
+      mergePages({ textFile, factsFile, resultFiles: [results], isAgain: false }).confidence,
+    ).toBe(91);
+    expect(readFileSync(textFile, 'utf8')).toContain('Stamp of the notary');
+    rmSync(folder, { recursive: true });
+  },
   async textSegment({ bytes }) {
     const { documents, termsFrom } = openSegment(bytes);
     expect(documents).toMatchObject([{ id: 'd1', version: 'v', pageBytes: [20, 34] }]);
@@ -77,4 +114,53 @@ it('are kept of each kind that a reader is named for', () => {
 
 it.each(fixtures)('$kind $form is read by the present code', async (fixture) => {
   await readers[fixture.kind]?.(fixture);
+});
+
+/** A file of somebody, which is of its own format. */
+const users = 'a file of a user';
+/**
+ * What each file of the functions that reads objects reads: kinds above, or why it has no form that a
+ * release could change.
+ */
+const readsOf: Record<string, readonly string[]> = {
+  'accounts/profile/avatar.ts': [users],
+  'agreements/uploads/put-agreement.ts': [users],
+  'bundles/deps/source-cache.ts': [users],
+  'bundles/planning/find-sources.ts': ['documentFacts'],
+  'bundles/record/bundle-files.ts': ['bundleResult'],
+  'cases/bulk/upload-object.ts': [users],
+  'comments/writing/register-attachments.ts': [users],
+  'docket/search/snapshot-objects.ts': ['docketSnapshot'],
+  'documents/office/convert-document.ts': [users],
+  'documents/processing/follow-document-message.ts': [users],
+  'documents/recognition/follow-pages-message.ts': [
+    ...['documentText', 'documentFacts', 'recognisedPages', users],
+  ],
+  'documents/record/file-of.ts': ['documentFacts'],
+  'documents/text-index/add-text-part.ts': ['textSegment'],
+  'documents/text-index/open-texts.ts': ['textSegment', 'documentText'],
+  'documents/text-index/read-page-text.ts': ['documentText'],
+  'documents/text-index/read-page-texts.ts': ['documentText'],
+  'live-transcription/recording/join-recording.ts': [users],
+  'mailing/carry-out-servings.ts': [users],
+  'recordings/splitting/open-media.ts': [users],
+  'recordings/transcription/end-transcription.ts': ['the output of Amazon Transcribe'],
+  'shared/files/check-upload.ts': [users],
+  'shared/files/download-address.ts': ['only an address'],
+  'shared/files/range-reader.ts': ['what its callers read'],
+  'shared/files/read-object.ts': ['what its callers read'],
+  'shared/files/transfer-file.ts': ['what its callers read'],
+  'signing/record/signing-files.ts': ['a PDF with signatures'],
+  'signing/requests/signable-document.ts': ['a PDF'],
+  'transcripts/content/content-store.ts': ['transcriptContent'],
+  'transcripts/redaction/served-audio.ts': ['sound that is made anew each day'],
+};
+
+it('are of a kind that is kept, wherever a function reads one', () => {
+  const reads = /\b(?:readObject|downloadFile|rangeReader)\(|new GetObjectCommand\(/;
+  const files = globSync('**/*.ts', { cwd: 'lambdas' });
+  const reading = files.filter((file) => reads.test(readFileSync(join('lambdas', file), 'utf8')));
+  expect(reading.toSorted()).toEqual(Object.keys(readsOf).toSorted());
+  const named = new Set(Object.values(readsOf).flat());
+  expect(Object.keys(readers).filter((kind) => !named.has(kind))).toEqual([]);
 });
