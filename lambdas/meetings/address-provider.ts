@@ -14,7 +14,7 @@ import {
 const TOKEN_LIVES_SECONDS = 4 * 3600;
 
 /** Minimum key length for HS256: 256 bits (RFC 7518, section 3.2). */
-const SHORTEST_KEY_BYTES = 32;
+export const SHORTEST_KEY_BYTES = 32;
 
 /** 160 random bits in letters and digits, safe for servers that lower-case names. */
 const newRoomName = () => randomBytes(20).toString('hex');

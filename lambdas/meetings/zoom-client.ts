@@ -12,7 +12,8 @@ const TOKEN_MARGIN_MS = 60_000;
 /** Maximum wait for a rate limit. */
 const LONGEST_PAUSE_SECONDS = 2;
 
-const secretSchema = z.object({
+/** The secret with the app of a Zoom account, as JSON. */
+export const zoomSecretSchema = z.object({
   accountId: z.string().min(1),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
@@ -44,7 +45,7 @@ export function zoomClient(
 
   const requestToken = async (): Promise<string> => {
     const text = await readProviderSecret(secrets, { provider: 'zoom', secretName });
-    const parsed = secretSchema.safeParse(parseJson(text));
+    const parsed = zoomSecretSchema.safeParse(parseJson(text));
     if (!parsed.success) throw unavailable({ provider: 'zoom', step: 'secret-shape', secretName });
     const { accountId, clientId, clientSecret } = parsed.data;
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');

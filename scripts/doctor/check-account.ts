@@ -4,11 +4,16 @@ import {
   type Stack,
 } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mapQueues } from '#lambdas/functions.constants.ts';
 import { EDGE_REGION, type StageSettings } from '#lib/config/stages.ts';
 import { ask, type Finding, missing, ok, unknown } from './finding.ts';
+import { secretsOf } from './secrets-of.ts';
 
 /** Calls of neutrals, and the functions of sign-in, besides the consumers of queues. */
 const CONCURRENCY_OF_CALLS = 100;
@@ -72,49 +77,34 @@ export async function checkConcurrency(region: string): Promise<Finding[]> {
   });
 }
 
-/** The secrets that a deployment names but does not make. Their values are not read. */
-export async function checkSecrets({
-  region,
-  google,
-  meetings,
-  signing,
-  portalCheck,
-}: Pick<StageSettings, 'region' | 'google' | 'meetings' | 'signing' | 'portalCheck'>): Promise<
-  Finding[]
-> {
+/**
+ * The secrets that a deployment names but does not make. `isRead`: their values are read and judged,
+ * and no part of them is shown.
+ */
+export async function checkSecrets(
+  settings: Pick<StageSettings, 'region' | 'google' | 'meetings' | 'signing' | 'portalCheck'>,
+  { isRead }: { isRead: boolean },
+): Promise<Finding[]> {
+  const { region } = settings;
   const client = new SecretsManagerClient({ region });
-  const secret = (
-    SecretId: string,
-    use: string,
-    make = `Create it in ${region} (docs/deploy.md).`,
-  ) => {
+  const create = `Create it in ${region} (docs/deploy.md).`;
+  const checks = secretsOf(settings).map(({ name: SecretId, use, make = create, faultOf }) => {
     const what = `Secret ${SecretId} (${use})`;
     return ask(
       what,
       async () => {
         const { DeletedDate } = await client.send(new DescribeSecretCommand({ SecretId }));
-        return DeletedDate ? missing(what, 'It is being deleted: restore it.') : ok(what);
+        if (DeletedDate) return missing(what, 'It is being deleted: restore it.');
+        if (!isRead) return ok(what);
+        const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
+        const fault = SecretString === undefined ? 'it is no text' : faultOf(SecretString);
+        return fault === undefined
+          ? ok(`${what}, of its form`)
+          : missing(`${what} of its form (${fault})`, 'Store another version (docs/deploy.md).');
       },
       missing(what, make),
     );
-  };
-  const checks = [
-    ...(google ? [secret(google.clientSecretName, 'Google')] : []),
-    ...(meetings ? [secret(meetings.secretName, 'meetings')] : []),
-    ...(meetings?.provider === 'zoom' && meetings.webhookSecretName
-      ? [secret(meetings.webhookSecretName, 'recordings of meetings')]
-      : []),
-    ...(signing ? [secret(signing.tokenSecretName, 'electronic signing')] : []),
-    ...(portalCheck
-      ? [
-          secret(
-            portalCheck.secretName,
-            'check of the portal',
-            'After the deployment: npm run operate -- renew-portal-check <number> --stage <name>.',
-          ),
-        ]
-      : []),
-  ];
+  });
   return (await Promise.all(checks)).flat();
 }
 

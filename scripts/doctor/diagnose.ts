@@ -21,11 +21,13 @@ type DiagnoseInput = Machine & {
   stage: string;
   /** Default: those of lib/config/stages.ts. */
   raw?: Record<string, unknown>;
+  /** Whether the values of secrets are read, to judge their form. */
+  areSecretsRead?: boolean;
 };
 
 /** All that a deployment of the stage needs, in the order in which it is best mended. */
 export async function diagnose(input: DiagnoseInput): Promise<Finding[]> {
-  const { stage, raw = settingsOf(input.stage) } = input;
+  const { stage, raw = settingsOf(input.stage), areSecretsRead: isRead = false } = input;
   const { settings, findings } = checkSettings(stage, raw);
   const here = [...checkMachine(input), ...findings];
   if (!settings) return here;
@@ -43,7 +45,7 @@ export async function diagnose(input: DiagnoseInput): Promise<Finding[]> {
     checkDomain(settings),
     checkMail(settings),
     checkTextMessages(settings),
-    checkSecrets(settings),
+    checkSecrets(settings, { isRead }),
   ]);
   return [...here, ...identity, ...there.flat()];
 }

@@ -95,7 +95,8 @@ const readers: Record<string, (fixture: Fixture) => Promise<void>> = {
     writeFileSync(factsFile, JSON.stringify({ pagesWithoutText: [2] }));
     writeFileSync(results, bytes);
     expect(
-      mergePages({ textFile, factsFile, resultFiles: [results], isAgain: false }).confidence,
+      mergePages({ kind: 'merge', textFile, factsFile, resultFiles: [results], isAgain: false })
+        .confidence,
     ).toBe(91);
     expect(readFileSync(textFile, 'utf8')).toContain('Stamp of the notary');
     rmSync(folder, { recursive: true });

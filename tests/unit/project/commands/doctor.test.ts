@@ -12,7 +12,11 @@ import {
   PinpointSMSVoiceV2Client,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { ListHostedZonesByNameCommand, Route53Client } from '@aws-sdk/client-route-53';
-import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import {
   ListServiceQuotasCommand,
   type ServiceQuota,
@@ -35,6 +39,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { settingsOf } from '#lib/config/stages.ts';
 import { diagnose } from '#scripts/doctor/diagnose.ts';
 import { exitCodeOf, reportOf } from '#scripts/doctor/finding.ts';
+import { makeCertificate } from '#tests/support/keys/make-certificate.ts';
 
 const sts = mockClient(STSClient);
 const cloudFormation = mockClient(CloudFormationClient);
@@ -78,6 +83,18 @@ const settings = {
   officeImageDigest: `sha256:${'0a'.repeat(32)}`,
 };
 
+const { certificatePem } = await makeCertificate();
+/** With each secret that a stage can name. */
+const withSecrets = {
+  ...settings,
+  meetings: { provider: 'zoom', secretName: 'zoom', webhookSecretName: 'zoom-events' },
+  signing: {
+    ...{ url: 'https://sign.example.org/form', apiUrl: 'https://sign.example.org/api' },
+    ...{ certificatePem, tokenSecretName: 'portal/signing-token' },
+  },
+  portalCheck: { secretName: 'check' },
+};
+
 const absent = (name: string) => Object.assign(new Error('not found'), { name });
 const noStack = Object.assign(new Error('Stack with id x does not exist'), {
   name: 'ValidationError',
@@ -114,21 +131,7 @@ const transcribeQuotas = ({ webSockets = 25 } = {}): ServiceQuota[] => [
 ];
 
 beforeEach(() => {
-  for (const mock of [
-    sts,
-    cloudFormation,
-    lambda,
-    acm,
-    route53,
-    ses,
-    sms,
-    secrets,
-    quotas,
-    tables,
-    transcribe,
-    social,
-  ])
-    mock.reset();
+  for (const mock of mocks) mock.reset();
   put('package.json', { dependencies: { a: '1.0.0' }, devDependencies: { b: 'npm:c@2.0.0' } });
   put('node_modules/a/package.json', { version: '1.0.0' });
   put('node_modules/b/package.json', { version: '2.0.0' });
@@ -195,8 +198,13 @@ beforeEach(() => {
 
 const findings = (
   raw: Record<string, unknown> = settings,
-  { nodeVersion = '24.21.0', isDockerRunning = true } = {},
-) => diagnose({ stage: 'prod', root, nodeVersion, isDockerRunning, raw });
+  { nodeVersion = '24.21.0', isDockerRunning = true, areSecretsRead = false } = {},
+) => diagnose({ stage: 'prod', root, nodeVersion, isDockerRunning, raw, areSecretsRead });
+
+const mocks = [
+  ...[sts, cloudFormation, lambda, acm, route53, ses, sms, secrets, quotas, tables, transcribe],
+  social,
+];
 
 describe('npm run doctor', () => {
   it('finds no problem in a complete setup, and exits with 0', async () => {
@@ -507,10 +515,110 @@ describe('npm run doctor', () => {
     expect(cloudFormation.calls()).toHaveLength(0);
   });
 
+  it('goes on when the network is lost after the credentials were checked', async () => {
+    const error = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
+    for (const mock of mocks.filter((one) => one !== sts)) {
+      mock.reset();
+      // The clients' types differ; each answers any command like this.
+      const any = mock as unknown as { onAnyCommand(): { rejects(error: Error): unknown } };
+      any.onAnyCommand().rejects(error);
+    }
+    const found = await findings(withSecrets);
+    const open = found.filter(({ state }) => state !== 'ok');
+    expect(open.length).toBeGreaterThan(10);
+    for (const finding of open)
+      expect(finding).toMatchObject({
+        state: 'unknown',
+        remedy: expect.stringContaining('AWS cannot be reached from this machine'),
+      });
+    expect(exitCodeOf(found)).toBe(2);
+  });
+
+  const account = { email: 'a@portal.invalid', password: 'x', codeKey: 'k'.repeat(43) };
+  const values: Record<string, unknown> = {
+    zoom: JSON.stringify({ accountId: 'a', clientId: 'b', clientSecret: 'c' }),
+    'zoom-events': 'token',
+    'portal/google-client-secret': 'GOCSPX-1',
+    'portal/signing-token': 'token',
+    check: JSON.stringify(account),
+  };
+  const storeValues = (changed: Record<string, unknown> = {}) => {
+    for (const [SecretId, SecretString] of Object.entries({ ...values, ...changed }))
+      secrets
+        .on(GetSecretValueCommand, { SecretId })
+        .resolves({ SecretString: SecretString as string });
+  };
+
+  it('judges the form of secrets if it is asked to, and otherwise reads no value', async () => {
+    storeValues();
+    const found = await findings(withSecrets, { areSecretsRead: true });
+    expect(found.filter(({ state }) => state !== 'ok')).toEqual([]);
+    expect(found.filter(({ what }) => what.endsWith('of its form'))).toHaveLength(5);
+    secrets.resetHistory();
+    await findings(withSecrets);
+    expect(secrets.commandCalls(DescribeSecretCommand)).toHaveLength(5);
+    expect(secrets.commandCalls(GetSecretValueCommand)).toHaveLength(0);
+  });
+
+  it.each([
+    ['zoom', 'not JSON: hidden', 'it is not JSON with accountId, clientId and clientSecret'],
+    ['zoom', '{"accountId":"hidden","clientId":"b"}', 'it is not JSON with accountId'],
+    [
+      'zoom',
+      '{"accountId":"hidden","clientId":"b","clientSecret":"c\\n"}',
+      'one of its values is empty or has spaces or line breaks',
+    ],
+    ['zoom-events', 'hidden\n', 'it ends with a line break'],
+    ['portal/google-client-secret', '{"web":{"client_secret":"hidden"}}', 'it is JSON'],
+    ['portal/signing-token', 'hidden token', 'it has spaces or line breaks'],
+    ['portal/signing-token', '', 'it is empty'],
+    ['portal/signing-token', undefined, 'it is no text'],
+    ['check', JSON.stringify({ ...account, codeKey: 'hidden' }), 'it is not what npm run operate'],
+  ])(
+    'names the secret %s with a wrong form, and shows nothing of %j',
+    async (name, value, fault) => {
+      storeValues({ [name]: value });
+      const report = reportOf(await findings(withSecrets, { areSecretsRead: true }));
+      const wrong = report.split('\n').filter((line) => line.startsWith('missing'));
+      expect(wrong).toEqual([expect.stringContaining(`Secret ${name} `)]);
+      expect(wrong[0]).toContain(fault);
+      expect(report).not.toContain('hidden');
+    },
+  );
+
+  it('wants 32 bytes of a key of an address-style server', async () => {
+    const meetings = {
+      provider: 'address',
+      addressTemplate: 'https://meet.example.org/{room}',
+      ...{ secretName: 'meet', issuer: 'portal', audience: 'meet' },
+    };
+    const formOf = async (key: string) => {
+      storeValues({ meet: key });
+      const found = await findings({ ...settings, meetings }, { areSecretsRead: true });
+      return found.find(({ what }) => what.startsWith('Secret meet'))?.what;
+    };
+    expect(await formOf('k'.repeat(31))).toContain('it has fewer than 32 bytes');
+    expect(await formOf('k'.repeat(32))).toBe('Secret meet (meetings), of its form');
+    expect(await formOf(`${'k'.repeat(32)}\n`)).toContain('it ends with a line break');
+  });
+
+  it('says so where AWS refuses to show a secret', async () => {
+    storeValues();
+    const refusal = Object.assign(new Error('GetSecretValue'), { name: 'AccessDeniedException' });
+    secrets.on(GetSecretValueCommand, { SecretId: 'check' }).rejects(refusal);
+    const found = await findings(withSecrets, { areSecretsRead: true });
+    const open = found.filter(({ state }) => state !== 'ok');
+    expect(open).toMatchObject([{ state: 'unknown', what: 'Secret check (check of the portal)' }]);
+    expect(exitCodeOf(found)).toBe(2);
+  });
+
   it('makes only read calls', async () => {
-    await findings();
-    for (const mock of [sts, cloudFormation, lambda, acm, route53, ses, sms, secrets])
-      for (const { args } of mock.calls())
-        expect(args[0].constructor.name).toMatch(/^(Get|Describe|List)/);
+    storeValues();
+    await findings(withSecrets, { areSecretsRead: true });
+    const names = mocks.flatMap((mock) =>
+      mock.calls().map(({ args }) => args[0].constructor.name as string),
+    );
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => !/^(Get|Describe|List)/.test(name))).toEqual([]);
   });
 });
