@@ -79,8 +79,15 @@ export const speechSettingsSchema = z.strictObject({
     })
     .prefault({}),
 });
-export type SpeechSettings = z.output<typeof speechSettingsSchema>;
+/** What a function is told: the settings of its stage, and its name. */
+const functionSettingsSchema = speechSettingsSchema.extend({
+  stage: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*$/)
+    .default('local'),
+});
+export type SpeechSettings = z.output<typeof functionSettingsSchema>;
 
 /** Parses a function's setting SPEECH_SETTINGS. */
 export const parseSpeechSettings = (json: string): SpeechSettings =>
-  speechSettingsSchema.parse(JSON.parse(json));
+  functionSettingsSchema.parse(JSON.parse(json));

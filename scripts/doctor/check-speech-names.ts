@@ -3,7 +3,7 @@ import {
   ListVocabulariesCommand,
   TranscribeClient,
 } from '@aws-sdk/client-transcribe';
-import { VOCABULARY_PREFIX } from '#lambdas/speech/vocabulary/vocabulary.constants.ts';
+import { vocabularyPrefix } from '#lambdas/speech/vocabulary/vocabulary.constants.ts';
 import type { StageSettings } from '#lib/config/stages.ts';
 import { ask, type Finding, missing, ok } from './finding.ts';
 
@@ -14,10 +14,10 @@ const VOCABULARIES = 100;
  * The custom vocabularies that the settings name exist, are ready, and are of their language, and there
  * is room for those of dictation.
  */
-export async function checkVocabularies({
-  region,
-  speech,
-}: Pick<StageSettings, 'region' | 'speech'>): Promise<Finding[]> {
+export async function checkVocabularies(
+  stage: string,
+  { region, speech }: Pick<StageSettings, 'region' | 'speech'>,
+): Promise<Finding[]> {
   const client = new TranscribeClient({ region });
   const checks = Object.entries(speech.vocabularies).map(([language, VocabularyName]) => {
     const what = `Vocabulary ${VocabularyName} of ${language}`;
@@ -37,18 +37,18 @@ export async function checkVocabularies({
       missing(what, remedy),
     );
   });
-  return (await Promise.all([...checks, checkRoom(client, speech.ownVocabularies)])).flat();
+  return (await Promise.all([...checks, checkRoom(client, stage, speech.ownVocabularies)])).flat();
 }
 
-/** Vocabularies of others leave places for those of dictation (docs/adr/0103-vocabularies.md). */
-function checkRoom(client: TranscribeClient, needed: number): Promise<Finding[]> {
+/** Vocabularies of others, other stages among them, leave places for those of dictation (docs/adr/0103-vocabularies.md). */
+function checkRoom(client: TranscribeClient, stage: string, needed: number): Promise<Finding[]> {
   const what = `Room for ${needed} vocabularies of dictation`;
   return ask(what, async () => {
     const { Vocabularies = [] } = await client.send(
       new ListVocabulariesCommand({ MaxResults: VOCABULARIES }),
     );
     const others = Vocabularies.filter(
-      ({ VocabularyName }) => !VocabularyName?.startsWith(VOCABULARY_PREFIX),
+      ({ VocabularyName }) => !VocabularyName?.startsWith(vocabularyPrefix(stage)),
     ).length;
     return others + needed <= VOCABULARIES
       ? ok(what)

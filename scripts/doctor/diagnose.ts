@@ -39,7 +39,7 @@ export async function diagnose(input: DiagnoseInput): Promise<Finding[]> {
     checkReplica(stage, settings),
     checkConcurrency(settings.region),
     checkTranscribe(settings),
-    checkVocabularies(settings),
+    checkVocabularies(stage, settings),
     checkCognito(settings),
     checkWhatsApp(settings),
     checkDomain(settings),

@@ -14,13 +14,14 @@ import type { ProtectDeps } from './protect-deps.ts';
 /** User pool of a deployment or of the local stack, its vocabularies and its inbox. Throws UsageError. */
 export async function connectPool(
   target: Target,
-): Promise<Pick<ProtectDeps, 'pool' | 'inbox' | 'vocabularies'>> {
+): Promise<Pick<ProtectDeps, 'stage' | 'pool' | 'inbox' | 'vocabularies'>> {
   if (target.kind === 'stage') return connectStage(target.stage);
   const { region, credentials, endpoints, userPoolId, inbox } = endpointsFileSchema.parse(
     JSON.parse(readFileSync(join(target.dataDir, 'endpoints.json'), 'utf8')),
   );
   const settings = { region, credentials, endpoint: endpoints.cognito, maxAttempts: 1 };
   return {
+    stage: 'local',
     pool: { client: new CognitoIdentityProviderClient(settings), userPoolId },
     vocabularies: new TranscribeClient({ ...settings, endpoint: endpoints.transcriptionJobs }),
     inbox,
@@ -39,6 +40,7 @@ async function connectStage(name: Extract<Target, { kind: 'stage' }>['stage']) {
   if (!userPoolId)
     throw new UsageError(`The stack ${StackName} has no user pool: deploy the stage first.`);
   return {
+    stage: name,
     pool: { client: new CognitoIdentityProviderClient({ region }), userPoolId },
     vocabularies: new TranscribeClient({ region }),
     inbox: undefined,

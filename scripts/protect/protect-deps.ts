@@ -7,6 +7,8 @@ import type { Table } from '#shared/dynamo/table.ts';
 
 /** What the acts of data protection work on. */
 export type ProtectDeps = {
+  /** Its name; `local` on this machine. */
+  stage: string;
   table: Table;
   files: { client: Pick<S3Client, 'send'>; bucket: string };
   pool: { client: Pick<CognitoIdentityProviderClient, 'send'>; userPoolId: string };

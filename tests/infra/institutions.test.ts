@@ -7,6 +7,7 @@ import { brandFiles } from '#lib/config/brand-files.ts';
 import { sharedNames } from '#lib/config/contradictions.ts';
 import { parseStage, settingsOf, stageNames } from '#lib/config/stages.ts';
 import {
+  asList,
   flat,
   type Properties,
   resourcesOf,
@@ -55,6 +56,44 @@ describe('two stages in one account', () => {
       expect(text).toContain(`neutral-portal-${variant}-`);
       expect(text).not.toMatch(others);
     }
+  });
+
+  it('reach by a pattern only what is named after the stage, and calls without a resource', () => {
+    const patterns = new Map<string, Set<string>>();
+    const collect = (value: Properties): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if (value.Effect === 'Allow' && value.Resource !== undefined)
+        for (const one of asList<Properties>(value.Resource).map(flat)) {
+          const actions = patterns.get(one) ?? new Set();
+          for (const action of asList<string>(value.Action)) actions.add(action);
+          patterns.set(one, actions);
+        }
+      for (const inner of Object.values(value)) collect(inner);
+    };
+    collect(synthesised('staging').templates);
+    // A reference, or a name with the stage before the first star.
+    const isOwn = (pattern: string) =>
+      /^[^*]*(\{[^}:]+\}|neutral-portal-staging[-/]|portal-dictation-staging-)/.test(pattern);
+    const open = [...patterns.keys()].filter((one) => one.includes('*') && !isOwn(one));
+    expect(open.sort()).toEqual([
+      '*',
+      // What CDK uploads before a deployment, read while it is deployed.
+      expect.stringMatching(/^arn:aws:s3:::cdk-\w+-assets-[^/]+\/\*$/),
+      // Of another stage's job: its state only (docs/adr/0075-institutions.md).
+      'arn:aws:transcribe:ap-south-1:{AWS::AccountId}:transcription-job/rec_*',
+    ]);
+    // Calls for which IAM knows no resource. None of them reads or changes what another stage stores.
+    const everywhere = [...(patterns.get('*') ?? [])].filter((one) => !/^(logs|xray):/.test(one));
+    expect(everywhere.sort()).toEqual([
+      'dynamodb:ListStreams',
+      // In the policies of keys: the key itself.
+      'kms:*',
+      'transcribe:CreateVocabulary',
+      'transcribe:ListVocabularies',
+      'transcribe:StartStreamTranscription',
+      'transcribe:StartStreamTranscriptionWebSocket',
+      'transcribe:StartTranscriptionJob',
+    ]);
   });
 
   it('cannot claim one domain name or one prefix of the hosted sign-in', () => {

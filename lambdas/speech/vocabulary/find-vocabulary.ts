@@ -6,6 +6,7 @@ import {
   storeVocabulary,
   type VocabularyPlace,
 } from '../record/vocabulary-repository.ts';
+import type { SpeechSettings } from '../speech-settings.constants.ts';
 import { collectWords } from './collect-words.ts';
 import {
   createVocabulary,
@@ -27,7 +28,14 @@ type Use = {
   now: Date;
 };
 type Owner = Pick<VocabularyPlace, 'userId' | 'caseId' | 'languageCode'>;
-type Wanted = { owner: Owner; language: SpeechLanguage; name: string; words: string[]; now: Date };
+type Wanted = {
+  stage: string;
+  owner: Owner;
+  language: SpeechLanguage;
+  name: string;
+  words: string[];
+  now: Date;
+};
 
 /** The answer to a person who speaks does not wait longer for Transcribe. */
 const MAX_WAIT_MS = 3_000;
@@ -57,7 +65,7 @@ const usableOf = (place: VocabularyPlace | undefined): string | undefined =>
  * when the words have changed. Never throws: a person speaks with it or without it.
  */
 export const findVocabulary = (deps: VocabularyDeps, use: Use): Promise<string | undefined> =>
-  orOfDeployment(deps, use, (maximum) => prepare(deps, use, maximum));
+  orOfDeployment(deps, use, (settings) => prepare(deps, use, settings));
 
 /** The same for a clip, which is heard at once: makes none. Reads the places only. */
 export const findReadyVocabulary = (
@@ -72,11 +80,11 @@ export const findReadyVocabulary = (
 async function orOfDeployment(
   { settings }: Pick<VocabularyDeps, 'settings'>,
   { language }: Pick<Use, 'language'>,
-  find: (maximum: number) => Promise<string | undefined>,
+  find: (settings: SpeechSettings) => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  const { vocabularies, ownVocabularies } = await settings();
-  const own = ownVocabularies === 0 ? undefined : await orGoOn(() => find(ownVocabularies));
-  return own ?? vocabularies[speechLanguages[language]];
+  const read = await settings();
+  const own = read.ownVocabularies === 0 ? undefined : await orGoOn(() => find(read));
+  return own ?? read.vocabularies[speechLanguages[language]];
 }
 
 /** Does without what fails. */
@@ -92,7 +100,7 @@ async function orGoOn<Result>(work: () => Promise<Result>): Promise<Result | und
 async function prepare(
   deps: VocabularyDeps,
   { now, ...use }: Use,
-  maximum: number,
+  { stage, ownVocabularies: maximum }: SpeechSettings,
 ): Promise<string | undefined> {
   const owner = ownerOf(use);
   const { userId, caseId, language } = use;
@@ -101,8 +109,8 @@ async function prepare(
     listVocabularies(deps.table),
   ]);
   if (words.length === 0) return undefined;
-  const name = vocabularyName(deps.table, owner, words);
-  const wanted = { owner, language, name, words, now };
+  const name = vocabularyName(stage, owner, words);
+  const wanted = { stage, owner, language, name, words, now };
   const own = places.find(isOwn(owner));
   if (own?.name === name) return keepUp(deps, own, wanted);
   if (own && isSince(own.changedAt, now, CHANGE_SECONDS)) return usableOf(own);
@@ -116,7 +124,7 @@ async function prepare(
 async function keepUp(
   deps: VocabularyDeps,
   place: VocabularyPlace,
-  { name, words, language, now }: Wanted,
+  { stage, name, words, language, now }: Wanted,
 ): Promise<string | undefined> {
   const usedAt = now.toISOString();
   if (place.state === 'ready' && isSince(place.usedAt, now, CHECK_SECONDS)) {
@@ -131,7 +139,8 @@ async function keepUp(
   if (state === 'READY') {
     const { former, ...rest } = place;
     await storeVocabulary(deps.table, { ...rest, state: 'ready', usedAt });
-    if (former !== undefined) await orGoOn(() => tidyVocabularies(deps, { now, abortSignal }));
+    if (former !== undefined)
+      await orGoOn(() => tidyVocabularies(deps, { stage, now, abortSignal }));
     return name;
   }
   if (state === 'FAILED') {
@@ -155,7 +164,7 @@ async function make(
     place,
     own,
   }: { place: Pick<VocabularyPlace, 'sk' | 'version'>; own?: VocabularyPlace | undefined },
-  { owner, name, words, language, now }: Wanted,
+  { stage, owner, name, words, language, now }: Wanted,
 ): Promise<string | undefined> {
   const former = usableOf(own);
   const at = now.toISOString();
@@ -167,7 +176,7 @@ async function make(
   if (!isTaken) return former;
   const abortSignal = AbortSignal.timeout(MAX_WAIT_MS);
   await orGoOn(async () => {
-    await tidyVocabularies(deps, { now, abortSignal });
+    await tidyVocabularies(deps, { stage, now, abortSignal });
     await createVocabulary(deps, { name, language, words }, abortSignal);
   });
   return former;

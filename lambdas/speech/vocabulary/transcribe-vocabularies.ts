@@ -12,7 +12,7 @@ import {
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { listVocabularies, removeVocabulary } from '../record/vocabulary-repository.ts';
-import { VOCABULARY_PREFIX } from './vocabulary.constants.ts';
+import { vocabularyPrefix } from './vocabulary.constants.ts';
 
 /** What Amazon Transcribe keeps of vocabularies. */
 
@@ -26,18 +26,15 @@ const DAYS_KEPT = 30;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Stages in one account have names of their own. */
-const prefixOf = (table: Table): string => `${VOCABULARY_PREFIX}${hashOf(table.name).slice(0, 8)}-`;
-
 /** The name of a vocabulary: one for each owner and content, so that it never has others' words. */
 export const vocabularyName = (
-  table: Table,
+  stage: string,
   owner: { userId: string; caseId: string; languageCode: string },
   words: readonly string[],
 ): string => {
   const { userId, caseId, languageCode } = owner;
   const hash = hashOf(JSON.stringify([userId, caseId, languageCode, words]));
-  return `${prefixOf(table)}${hash.slice(0, 32)}`;
+  return `${vocabularyPrefix(stage)}${hash.slice(0, 32)}`;
 };
 
 /** The state of a vocabulary; undefined if there is none. */
@@ -96,10 +93,10 @@ async function deleteVocabulary(
  */
 export async function tidyVocabularies(
   deps: VocabulariesDeps,
-  { now, abortSignal }: { now: Date; abortSignal: AbortSignal },
+  { stage, now, abortSignal }: { stage: string; now: Date; abortSignal: AbortSignal },
 ): Promise<void> {
   const command = new ListVocabulariesCommand({
-    NameContains: prefixOf(deps.table),
+    NameContains: vocabularyPrefix(stage),
     MaxResults: LISTED,
   });
   const { Vocabularies = [] } = await deps.vocabularies.send(command, { abortSignal });

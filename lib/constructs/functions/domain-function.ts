@@ -15,7 +15,7 @@ import {
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { JOB_NAME_PREFIX } from '#lambdas/recordings/recording-jobs.constants.ts';
-import { VOCABULARY_PREFIX } from '#lambdas/speech/vocabulary/vocabulary.constants.ts';
+import { vocabularyPrefix } from '#lambdas/speech/vocabulary/vocabulary.constants.ts';
 import {
   BUNDLES_PREFIX,
   DERIVED_PREFIX,
@@ -148,7 +148,7 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     acknowledge('*', 'Streams of Transcribe have no resource: AWS knows no narrower permission.');
   if (grants.includes('vocabularies:use'))
     acknowledge(
-      `arn:aws:transcribe:${region}:${Token.isUnresolved(account) ? '<AWS::AccountId>' : account}:vocabulary/${VOCABULARY_PREFIX}*`,
+      `arn:aws:transcribe:${region}:${Token.isUnresolved(account) ? '<AWS::AccountId>' : account}:vocabulary/${vocabularyPrefix(reach.stage.name)}*`,
       'The names of vocabularies follow from their words and owners.',
     );
   if (grants.includes('transcriptions:start'))

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { guardedItems } from '#lambdas/accounts/guarded-items.constants.ts';
 import { JOB_NAME_PREFIX } from '#lambdas/recordings/recording-jobs.constants.ts';
 import { SIGNING_AUDIT_PREFIX } from '#lambdas/signing/door.constants.ts';
-import { VOCABULARY_PREFIX } from '#lambdas/speech/vocabulary/vocabulary.constants.ts';
+import { vocabularyPrefix } from '#lambdas/speech/vocabulary/vocabulary.constants.ts';
 import { partitionPattern } from '#shared/dynamo/partitions.constants.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
 import {
@@ -253,7 +253,7 @@ export function permissionsOf(
       Stack.of(scope).formatArn({
         service: 'transcribe',
         resource: 'vocabulary',
-        resourceName: `${VOCABULARY_PREFIX}*`,
+        resourceName: `${vocabularyPrefix(stage.name)}*`,
       }),
     ],
     'whatsapp:send': () => (stage.whatsApp ? [stage.whatsApp.phoneNumberArn] : []),

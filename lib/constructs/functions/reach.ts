@@ -71,7 +71,7 @@ export function environmentOf(
     BREACHED_PASSWORDS: stage.breachedPasswords === 'none' ? '' : stage.breachedPasswords,
     SOURCE_BUDGETS: JSON.stringify(stage.sourceBudgets),
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
-    SPEECH_SETTINGS: JSON.stringify(stage.speech),
+    SPEECH_SETTINGS: JSON.stringify({ ...stage.speech, stage: stage.name }),
     IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
     LINK_KEYS_SECRET: linkKeysSecretName(stage),
     SETTLEMENT_KEYS_SECRET: settlementKeysSecretName(stage),

@@ -43,6 +43,7 @@ export async function erasePerson(deps: ProtectDeps, subject: Subject): Promise<
   const counts = await eraseItems(deps, subject);
   // Their places in the table are gone.
   await tidyVocabularies(deps, {
+    stage: deps.stage,
     now: deps.clock.now(),
     abortSignal: AbortSignal.timeout(VOCABULARIES_MS),
   });

@@ -97,7 +97,7 @@ describe('erase-person', () => {
     const { table, vocabularies } = lab.deps;
     const add = async (userId: string, place: string) => {
       const owner = { userId, caseId: '', languageCode: 'en-IN' };
-      const name = vocabularyName(table, owner, ['Kolhapur']);
+      const name = vocabularyName('local', owner, ['Kolhapur']);
       await vocabularies.send(
         new CreateVocabularyCommand({
           ...{ VocabularyName: name, LanguageCode: 'en-IN', Phrases: ['Kolhapur'] },

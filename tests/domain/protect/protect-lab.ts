@@ -55,6 +55,7 @@ export async function startProtect() {
     },
   };
   const deps: ProtectDeps = {
+    stage: 'local',
     table,
     files: { client, bucket: stores.files.bucket },
     pool: { client: pool, userPoolId: 'pool' },

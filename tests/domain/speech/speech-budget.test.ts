@@ -12,8 +12,9 @@ import {
   spendDictation,
 } from '#lambdas/speech/costs/speech-budget.ts';
 import { listSpeechCosts, requestOf } from '#lambdas/speech/costs/speech-costs.ts';
-import { countSpeechItem, setSpeech, speechSettingsSchema } from '#lambdas/speech/door.ts';
+import { countSpeechItem, setSpeech } from '#lambdas/speech/door.ts';
 import { speechKeys } from '#lambdas/speech/record/speech-keys.ts';
+import { parseSpeechSettings } from '#lambdas/speech/speech-settings.constants.ts';
 import { systemClock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -40,7 +41,7 @@ const settings = {
   pricePerMinute: { currency: 'USD', dictated: 0.024, recorded: 0.012, asOf: '2026-09-01' },
   servers: { 1: 'https://speech.example' },
 };
-const parsed = speechSettingsSchema.parse(settings);
+const parsed = parseSpeechSettings(JSON.stringify(settings));
 const readSettings = async () => parsed;
 const thisMonth = () => indianMonthOf(new Date().toISOString());
 
@@ -278,7 +279,7 @@ describe('the budget of a case', () => {
   });
 
   it('is unlimited and reads nothing where none is set', async () => {
-    const deps = { table, settings: async () => speechSettingsSchema.parse({}) };
+    const deps = { table, settings: async () => parseSpeechSettings('{}') };
     await used(caseCount(), 1_000_000);
     const of = { caseId, userId: 'usr_one', now: new Date() };
 

@@ -22,10 +22,13 @@ import {
   listVocabularies,
   removeVocabulary,
 } from '#lambdas/speech/record/vocabulary-repository.ts';
-import { speechSettingsSchema } from '#lambdas/speech/speech-settings.constants.ts';
+import { parseSpeechSettings } from '#lambdas/speech/speech-settings.constants.ts';
 import { collectWords } from '#lambdas/speech/vocabulary/collect-words.ts';
 import { findVocabulary } from '#lambdas/speech/vocabulary/find-vocabulary.ts';
-import { tidyVocabularies } from '#lambdas/speech/vocabulary/transcribe-vocabularies.ts';
+import {
+  tidyVocabularies,
+  vocabularyName,
+} from '#lambdas/speech/vocabulary/transcribe-vocabularies.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { callHandler } from '../../support/call-handler.ts';
@@ -122,9 +125,11 @@ const find = ({ places = 40, ...use }: Use = {}, send?: TranscribeClient['send']
       table,
       vocabularies: { send: send ?? transcribe.send.bind(transcribe) },
       settings: async () =>
-        speechSettingsSchema.parse({
-          ...{ ownVocabularies: places, vocabularies: { 'en-IN': 'court-words' } },
-        }),
+        parseSpeechSettings(
+          JSON.stringify({
+            ...{ ownVocabularies: places, vocabularies: { 'en-IN': 'court-words' } },
+          }),
+        ),
     },
     { userId: 'usr_one', caseId, language: 'english', now: new Date(nowMs), ...use },
   );
@@ -147,7 +152,7 @@ const setFault = (exception: string) =>
     method: 'POST',
     body: JSON.stringify({ exception, count: 1 }),
   });
-const ofPortal = expect.stringMatching(/^portal-dictation-[0-9a-f]{8}-[0-9a-f]{32}$/);
+const ofPortal = expect.stringMatching(/^portal-dictation-local-[0-9a-f]{32}$/);
 
 describe('the words of a vocabulary', () => {
   it('are the person’s own, then names of parties, counsel and the tribunal, and keywords', async () => {
@@ -306,7 +311,7 @@ describe('the places of vocabularies', () => {
     pass(31 * DAY);
     await tidyVocabularies(
       { table, vocabularies: transcribe },
-      { now: new Date(nowMs), abortSignal: AbortSignal.timeout(10_000) },
+      { stage: 'local', now: new Date(nowMs), abortSignal: AbortSignal.timeout(10_000) },
     );
     expect([await listed(), await listVocabularies(table)]).toEqual([[], []]);
   });
@@ -317,9 +322,17 @@ describe('the places of vocabularies', () => {
         ...{ VocabularyName: 'court-words', LanguageCode: 'en-IN', Phrases: ['word'] },
       }),
     );
+    // Of another institution's stage in the same account.
+    const goa = { userId: 'usr_two', caseId: '', languageCode: 'en-IN' };
+    const ofOther = vocabularyName('goa', goa, ['Mapusa']);
+    await transcribe.send(
+      new CreateVocabularyCommand({
+        ...{ VocabularyName: ofOther, LanguageCode: 'en-IN', Phrases: ['Mapusa'] },
+      }),
+    );
     pass(MINUTE);
     await makeReady();
-    expect(await listed()).toContain('court-words');
+    expect(await listed()).toEqual(expect.arrayContaining(['court-words', ofOther]));
   });
 });
 

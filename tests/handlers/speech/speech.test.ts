@@ -9,8 +9,6 @@ import {
   type VocabularyPlace,
 } from '#lambdas/speech/record/vocabulary-repository.ts';
 import { vocabularyName } from '#lambdas/speech/vocabulary/transcribe-vocabularies.ts';
-import type { Table } from '#shared/dynamo/table.ts';
-import { TABLE } from '#tests/support/handlers/mocked-aws.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
@@ -36,7 +34,7 @@ const owner = { userId: 'usr_one', caseId, languageCode: 'en-IN' };
 /** The place of the vocabulary of usr_one in the case, which is being made. */
 const placeOf = (more: Partial<VocabularyPlace> = {}): VocabularyPlace => ({
   ...{ ...owner, sk: '00', version: 0, state: 'making' },
-  name: vocabularyName({ name: TABLE } as Table, owner, WORDS), // It reads the name only.
+  name: vocabularyName('local', owner, WORDS),
   ...{ changedAt: new Date().toISOString(), usedAt: new Date().toISOString() },
   ...more,
 });
@@ -131,7 +129,7 @@ await testApi('speech', {
         userId: 'usr_one',
         body: { caseId, language: 'english' },
         async given({ table }) {
-          await storeVocabulary(table, placeOf({ former: 'portal-dictation-old' }));
+          await storeVocabulary(table, placeOf({ former: 'portal-dictation-local-old' }));
         },
         reply: { url: expect.any(String) },
         check(_, { aws }) {

@@ -254,7 +254,7 @@ describe('npm run doctor', () => {
     expect((await open())[0]).toBe('Vocabulary legal of en-IN (it is PENDING)');
     transcribe.on(ListVocabulariesCommand).resolves({
       Vocabularies: Array.from({ length: 100 }, (_, at) => ({
-        VocabularyName: at < 61 ? `other-${at}` : `portal-dictation-${at}`,
+        VocabularyName: at < 61 ? `portal-dictation-goa-${at}` : `portal-dictation-prod-${at}`,
       })),
     });
     expect((await open())[1]).toBe(
