@@ -30,6 +30,7 @@ import { type RenewalAct, readRenewal, renewalHelp } from './portal-check/read-r
 import { renewPortalCheck } from './portal-check/renew-portal-check.ts';
 import { connectPool } from './protect/connect-pool.ts';
 import { performProtect } from './protect/perform-protect.ts';
+import { ownerInErasure } from './protect/person/owner-in-erasure.ts';
 import { type ProtectCommand, protectHelp, readProtectCommand } from './protect/read-acts.ts';
 
 async function main(): Promise<void> {
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     {
       ...connection,
       clock: systemClock,
+      ownerInErasure,
       say: console.log,
       pause: sleep,
       confirm: confirmation(isConfirmed),

@@ -25,6 +25,7 @@ import {
   settingsThatChange,
 } from '#lambdas/system-config/door.ts';
 import { findSystemSettings, type SystemSettings } from '#lambdas/system-config/record.door.ts';
+import type { OwnerInErasure } from '#scripts/restore/leave-out-erased.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
@@ -46,6 +47,8 @@ export type OperateDeps = Asking & {
   operator: Operator;
   /** Price of a minute of speech. */
   speechPrice: SpeechSettings['pricePerMinute'];
+  /** What a restore leaves out of people who were erased. */
+  ownerInErasure: OwnerInErasure;
   /** Waits for milliseconds, to keep a budget. */
   pause: (milliseconds: number) => Promise<unknown>;
 };

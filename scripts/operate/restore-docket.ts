@@ -3,6 +3,7 @@ import { operationRecord } from '#lambdas/accounts/operator.door.ts';
 import { type Budget, withBudget } from '#scripts/forms/budget.ts';
 import { casesOfDocket, collectDocket } from '#scripts/restore/collect-docket.ts';
 import { type DocketWork, openDocketWork } from '#scripts/restore/docket-work.ts';
+import { leaveOutErased, type OwnerInErasure } from '#scripts/restore/leave-out-erased.ts';
 import { planRestore, type RestorePlan } from '#scripts/restore/plan-restore.ts';
 import { planFiles, restoreFiles } from '#scripts/restore/restore-files.ts';
 import { mendDockets, type RestoreDeps, restoreItems } from '#scripts/restore/restore-items.ts';
@@ -14,7 +15,8 @@ import { type Asking, isWanted } from './is-wanted.ts';
 import { UsageError } from './read-command.ts';
 import { isNothing } from './restore.ts';
 
-type Deps = RestoreDeps & Asking & { files: Files; dynamo: DynamoDBClient };
+type Deps = RestoreDeps &
+  Asking & { files: Files; dynamo: DynamoDBClient; ownerInErasure: OwnerInErasure };
 type Input = {
   /** Whose docket, by user id. */
   person: string;
@@ -114,11 +116,9 @@ async function describeAll(deps: Deps, { work, open, budget, isOver }: Task): Pr
   deps.say('Dry run. Nothing was changed. What was read is kept for the next run.');
 }
 
-async function planCase(
-  { table, files }: Deps,
-  { work, caseId }: { work: DocketWork; caseId: string },
-) {
-  const items = work.items(caseId);
+async function planCase(deps: Deps, { work, caseId }: { work: DocketWork; caseId: string }) {
+  const { table, files } = deps;
+  const { kept: items } = await leaveOutErased(deps, work.items(caseId));
   const plan = await planRestore(table, { scope: { kind: 'case', id: caseId }, items });
   const ofFiles = await planFiles(files, { caseId, items, before: undefined });
   return { plan, ofFiles };

@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { operationRecord } from '#lambdas/accounts/operator.door.ts';
 import { withBudget } from '#scripts/forms/budget.ts';
 import { collectItems, type Scope } from '#scripts/restore/collect-items.ts';
+import { leaveOutErased, type OwnerInErasure } from '#scripts/restore/leave-out-erased.ts';
 import { planRestore, type RestorePlan } from '#scripts/restore/plan-restore.ts';
 import { findLacks } from '#scripts/restore/prepare-table.ts';
 import { planFiles, restoreFiles } from '#scripts/restore/restore-files.ts';
@@ -16,7 +17,8 @@ import type { Files } from '#shared/files/files.ts';
 import { type Asking, isWanted, NOTHING_CHANGED } from './is-wanted.ts';
 import { UsageError } from './read-command.ts';
 
-type Deps = RestoreDeps & Asking & { files: Files; dynamo: DynamoDBClient };
+type Deps = RestoreDeps &
+  Asking & { files: Files; dynamo: DynamoDBClient; ownerInErasure: OwnerInErasure };
 
 /** Keys that are named; the others are counted. */
 const NAMED_MAX = 20;
@@ -38,9 +40,11 @@ export async function restore(
     throw new UsageError(`${from} is the table in use: name the recovered one.`);
   await withBudget(deps, input.unitsPerSecond, async (budget) => {
     const source = { ...table, name: from };
-    const items = await collectItems({ source, clock, budget }, scope);
-    if (items.length === 0)
+    const found = await collectItems({ source, clock, budget }, scope);
+    if (found.length === 0)
       throw new UsageError(`${from} has nothing of the ${scope.kind} ${scope.id}.`);
+    const { kept: items, erased } = await leaveOutErased(deps, found);
+    for (const [owner, count] of erased) say(`Erased since, left out: ${count} of ${owner}.`);
     const plan = await planRestore(table, { scope, items });
     describe(say, plan, isOver);
     if (isNothing(plan, isOver)) {

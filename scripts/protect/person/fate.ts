@@ -65,7 +65,7 @@ function isOwn(
   return [user, party, agent, subject.outsiderIds].some((ids) => ids.has(value));
 }
 
-function attributeOf(item: Item, path: string): string {
+export function attributeOf(item: Item, path: string): string {
   let value: unknown = item;
   for (const name of path.split('.'))
     value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

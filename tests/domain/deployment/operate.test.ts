@@ -17,6 +17,7 @@ import { getSystemConfig } from '#lambdas/system-config/door.ts';
 import { findSystemSettings } from '#lambdas/system-config/record.door.ts';
 import { type OperateDeps, perform } from '#scripts/operate/perform.ts';
 import { type Act, UsageError } from '#scripts/operate/read-command.ts';
+import { ownerInErasure } from '#scripts/protect/person/owner-in-erasure.ts';
 import { authenticate } from '#shared/auth/authenticate.ts';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { systemClock } from '#shared/clock.ts';
@@ -54,6 +55,7 @@ const deps = (): OperateDeps => ({
   speechPrice: { currency: 'USD', dictated: 0.024, recorded: 0.024 },
   confirm: async () => isConfirmed,
   say: (line) => said.push(line),
+  ownerInErasure,
   pause: async () => {},
   files: connectFiles('files'),
   dynamo: new DynamoDBClient({}),

@@ -17,6 +17,7 @@ import { provisionTable } from '#local/provision/provision-table.ts';
 import { readFixtures } from '#scripts/forms/fixtures.ts';
 import { keyOf } from '#scripts/forms/item-key.ts';
 import { restoreDocket } from '#scripts/operate/restore-docket.ts';
+import { ownerInErasure } from '#scripts/protect/person/owner-in-erasure.ts';
 import { systemClock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
@@ -113,7 +114,7 @@ const run = (options: { isDryRun?: boolean; person?: string; from?: string } = {
   restoreDocket(
     {
       ...{ table: table ?? stores.table, files: stores.files, dynamo: new DynamoDBClient() },
-      ...{ clock: systemClock, operator: 'local:tester', pause: async () => {} },
+      ...{ clock: systemClock, operator: 'local:tester', pause: async () => {}, ownerInErasure },
       say: (line: string) => said.push(line),
       confirm: async () => true,
     },

@@ -22,6 +22,7 @@ import { provisionTable } from '#local/provision/provision-table.ts';
 import { readFixtures } from '#scripts/forms/fixtures.ts';
 import { keyOf } from '#scripts/forms/item-key.ts';
 import { restore, restoreCaseFiles } from '#scripts/operate/restore.ts';
+import { ownerInErasure } from '#scripts/protect/person/owner-in-erasure.ts';
 import type { Scope } from '#scripts/restore/collect-items.ts';
 import { feedKeys } from '#shared/auth/feed-keys.ts';
 import { systemClock } from '#shared/clock.ts';
@@ -102,6 +103,7 @@ const put = (Item: Record<string, unknown>) =>
 const operating = (table = stores.table) => ({
   ...{ table, files: stores.files, dynamo: new DynamoDBClient(), clock: systemClock },
   operator: 'local:tester',
+  ownerInErasure,
   pause: async () => {},
   say: (line: string) => said.push(line),
   confirm: async () => true,
@@ -389,6 +391,55 @@ describe('restore person', () => {
       await getItem(stores.table, accountsKeys.emailOwner('holder@example.com')),
     ).toMatchObject({ userId: user });
     expect(await getItem(stores.table, templateKeys.counter(user))).toMatchObject({ total: 3 });
+  });
+});
+
+describe('restore of people who were erased since', () => {
+  const erased = { ...accountsKeys.user(user), userId: user, role: 'mediator' };
+  const own = noteKeys.note(user, lost, at, 'nte_erased');
+
+  it('brings nothing of an erased account back, with --over neither', async () => {
+    const profile = await getItem(stores.table, accountsKeys.user(user));
+    await batchWrite(recovered, {
+      put: [
+        { ...accountsKeys.user(user), ...profile },
+        { ...accountsKeys.emailOwner('erased@example.com'), userId: user },
+      ],
+      remove: [],
+    });
+    await put({ ...erased, erasedAt: at });
+    await run({ scope: { kind: 'person', id: user }, isOver: true });
+    expect(await getItem(stores.table, accountsKeys.user(user))).toMatchObject({ erasedAt: at });
+    expect(
+      await getItem(stores.table, accountsKeys.emailOwner('erased@example.com')),
+    ).toBeUndefined();
+    expect(said).toContainEqual(expect.stringContaining(` of ${user}.`));
+  });
+
+  it('leaves their own notes out of a case, and restores the case', async () => {
+    await batchWrite(recovered, { put: [{ ...fixture('note'), ...own }], remove: [] });
+    await put({ ...erased, erasedAt: at });
+    await loseCase();
+    await put({ ...erased, erasedAt: at });
+    await run();
+    expect(await caseItem()).toBeDefined();
+    expect(await getItem(stores.table, own)).toBeUndefined();
+    // Of somebody who was not erased it is copied.
+    await put(erased);
+    await run();
+    expect(await getItem(stores.table, own)).toBeDefined();
+  });
+
+  it('knows an account that is gone by its audit trail', async () => {
+    const gone = 'usr_gone';
+    const owner = { ...accountsKeys.emailOwner('gone@example.com'), userId: gone };
+    await batchWrite(recovered, { put: [owner], remove: [] });
+    await put({ ...accountsKeys.audit(gone, at, 'aud_1'), event: 'person_erased' });
+    await run({ scope: { kind: 'person', id: gone } });
+    expect(
+      await getItem(stores.table, accountsKeys.emailOwner('gone@example.com')),
+    ).toBeUndefined();
+    expect(said).toContain(`Erased since, left out: 1 of ${gone}.`);
   });
 });
 

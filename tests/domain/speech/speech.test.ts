@@ -16,6 +16,7 @@ import { storeCaseSpeech } from '#lambdas/speech/record/speech-settings-reposito
 import { MAX_PART_SECONDS, splitClip } from '#lambdas/speech/split-clip.ts';
 import { TRIES, TRY_MS } from '#lambdas/speech/transcribe-clip.ts';
 import { perform } from '#scripts/operate/perform.ts';
+import { ownerInErasure } from '#scripts/protect/person/owner-in-erasure.ts';
 import { systemClock } from '#shared/clock.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -345,6 +346,7 @@ describe('the costs of a case', () => {
         table,
         clock: systemClock,
         operator: 'local:tester',
+        ownerInErasure,
         speechPrice: { currency: 'INR', dictated: 3, recorded: 2 },
         confirm: async () => true,
         say: (line) => said.push(line),
@@ -404,6 +406,7 @@ describe('the service of a case', () => {
           table,
           clock: systemClock,
           operator: 'local:tester',
+          ownerInErasure,
           speechPrice: { currency: 'USD', dictated: 0.024, recorded: 0.024 },
           confirm: async () => true,
           say: (line) => said.push(line),
