@@ -21,6 +21,9 @@ import { outlineObjects } from './outline.ts';
 import { PageTree } from './output/balanced-page-tree.ts';
 import { type ObjectBody, ObjectWriter } from './output/object-writer.ts';
 import type { Output } from './output/output.ts';
+import { JpegCodec } from './pictures/jpeg-codec.ts';
+import { type KeptReason, keptReasons } from './pictures/kept-pictures.ts';
+import { PictureReducer } from './pictures/reduce-picture.ts';
 import { comparableFileName } from './source/destinations.ts';
 import {
   type ImportedSource,
@@ -46,6 +49,7 @@ export class BundleFile {
   readonly problems: Problem[] = [];
   private readonly plan: BundlePlan;
   private readonly pen: Pen;
+  private readonly reducer: PictureReducer;
   private readonly tree: PageTree;
   private readonly structure: Structure;
   private readonly catalogNum: number;
@@ -64,9 +68,14 @@ export class BundleFile {
   /** Titles of the items that have an entry. */
   private readonly titles: ReadonlyMap<string, string>;
 
-  constructor(output: Output, plan: BundlePlan, pen: Pen) {
+  constructor(
+    output: Output,
+    plan: BundlePlan,
+    { pen, readFile }: { pen: Pen; readFile: (specifier: string) => Uint8Array },
+  ) {
     this.plan = plan;
     this.pen = pen;
+    this.reducer = new PictureReducer(new JpegCodec(readFile));
     this.writer = new ObjectWriter(output);
     this.catalogNum = this.writer.reserve();
     this.infoNum = this.writer.reserve();
@@ -92,6 +101,7 @@ export class BundleFile {
       numberFontNum,
       numberPosition: plan.numberPosition,
       fitsA4: plan.fitsA4 ?? false,
+      reducesPictures: plan.reducesPictures ?? false,
       structure: this.structure,
       marksRemovedLinks: plan.marksRemovedLinks ?? false,
       findInBundle: (fileName, sourcePage) => this.findInBundle(fileName, sourcePage),
@@ -124,8 +134,14 @@ export class BundleFile {
     this.lateDestinations = this.lateDestinations.filter(({ num }) => num < mark);
   }
 
-  async commit(documentId: string, imported: ImportedSource): Promise<void> {
+  /** Writes a document. `pause` is called between pictures that take time. */
+  async commit(
+    documentId: string,
+    imported: ImportedSource,
+    pause: () => Promise<void>,
+  ): Promise<void> {
     for (const body of imported.objects) await this.writer.write(body);
+    await this.writePictures(imported.pictures, pause);
     for (const { index } of this.placementsOf(documentId)) {
       this.tree.add(index);
       this.structure.addSource(index);
@@ -151,6 +167,38 @@ export class BundleFile {
           return place && `[${place.pageNum} 0 R ${viewIn(this.shared, view)}]`;
         }),
       );
+  }
+
+  private async writePictures(
+    { tasks, keptPages }: ImportedSource['pictures'],
+    pause: () => Promise<void>,
+  ): Promise<void> {
+    const failed = new Map<number, KeptReason>();
+    for (const task of tasks) {
+      const result = await this.reducer.reduce(task);
+      if (result.failed !== undefined) failed.set(task.num, result.failed);
+      for (const body of result.bodies) await this.writer.write(body);
+      await pause();
+    }
+    for (const [reason, indexes] of keptPages(failed)) this.nameKept(reason, indexes);
+  }
+
+  private nameKept(reason: KeptReason, indexes: readonly number[]): void {
+    const labels = new Map<string, string[]>();
+    for (const index of indexes) {
+      const page = this.plan.pages[index];
+      if (page?.kind !== 'source') continue;
+      const known = labels.get(page.itemId);
+      if (known === undefined) labels.set(page.itemId, [page.label]);
+      else known.push(page.label);
+    }
+    for (const [itemId, pages] of labels)
+      this.problems.push({
+        code: 'picture_kept',
+        message: `${this.titles.get(itemId) ?? 'Document'}: pictures above 300 dots per inch stay as they are, because ${keptReasons[reason]}`,
+        itemId,
+        pages,
+      });
   }
 
   addSlip(documentId: string, code: UnreadableCode): void {

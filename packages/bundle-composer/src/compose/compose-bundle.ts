@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { createFontUse, createTypesetter, type Typesetter } from 'typesetter';
@@ -47,6 +49,8 @@ export type ComposeOptions = {
   openSource(documentId: string): Promise<OpenedSource>;
   sink: Sink;
   typesetter?: Typesetter;
+  /** Gives a file of a package by its specifier, where the program is bundled: see `composerFiles`. */
+  readFile?: (specifier: string) => Uint8Array;
   onProgress?: (progress: ComposeProgress) => void;
   signal?: AbortSignal;
 };
@@ -80,8 +84,8 @@ export async function composeBundle(options: ComposeOptions): Promise<ComposedBu
   try {
     const id = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 32);
     const bundle = new BundleFile(output, plan, {
-      typesetter,
-      fonts: createFontUse(typesetter),
+      pen: { typesetter, fonts: createFontUse(typesetter) },
+      readFile: options.readFile ?? readFromModules,
     });
     await bundle.begin();
     const slips: Slip[] = [];
@@ -103,6 +107,9 @@ export async function composeBundle(options: ComposeOptions): Promise<ComposedBu
     throw error;
   }
 }
+
+const readFromModules = (specifier: string): Uint8Array =>
+  readFileSync(createRequire(import.meta.url).resolve(specifier));
 
 type Prefetched = { documentId: string; opened: Promise<OpenedSource> };
 
@@ -129,7 +136,10 @@ async function importSources(
       const source = await opened;
       try {
         next = prefetch(index + 1);
-        await importOne(bundle, documentId, source);
+        await importOne(bundle, { documentId, source }, async () => {
+          await setImmediate();
+          signal?.throwIfAborted();
+        });
       } catch (error) {
         if (!(error instanceof PdfError)) throw error;
         slips.push({ documentId, code: error.code, message: error.message });
@@ -152,8 +162,8 @@ const documentOf = (page: PlannedPage) => (page.kind === 'source' ? [page.docume
 
 async function importOne(
   bundle: BundleFile,
-  documentId: string,
-  source: OpenedSource,
+  { documentId, source }: { documentId: string; source: OpenedSource },
+  pause: () => Promise<void>,
 ): Promise<void> {
   const opened = await openPdf(source.file, source.password);
   try {
@@ -168,7 +178,7 @@ async function importOne(
         throw new PdfError('damaged', 'The document is nested too deeply', { cause: error });
       throw error;
     }
-    await bundle.commit(documentId, imported);
+    await bundle.commit(documentId, imported, pause);
   } finally {
     opened.close();
   }

@@ -1,0 +1,104 @@
+import type { Library } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
+import { PdfError } from '../../pdf/pdf-error.ts';
+import type { JpegFrame } from './jpeg-frame.ts';
+
+/** Specifier of libjpeg-turbo as a WebAssembly module. */
+export const JPEG_MODULE = '@cornerstonejs/codec-libjpeg-turbo-8bit/wasm';
+
+export type JpegPixels = { pixels: Buffer; width: number; height: number; channels: 1 | 3 };
+
+/** Scans of a progressive JPEG; each of them is a pass over the whole picture. */
+const SCANS_MAX = 100;
+const SCAN_MARKER = Buffer.from([0xff, 0xda]);
+
+/** The quality of a reduced picture is that of its source, within these bounds. */
+const QUALITY = { least: 75, most: 92 };
+const SUBSAMPLINGS = { none: 0, horizontal: 1, both: 2 } as const;
+const GRAY = 3;
+
+/** Decodes and encodes JPEG. The library is loaded with the first picture. */
+export class JpegCodec {
+  private readonly readFile: (specifier: string) => Uint8Array;
+  private library: Library | undefined;
+
+  constructor(readFile: (specifier: string) => Uint8Array) {
+    this.readFile = readFile;
+  }
+
+  /**
+   * Gives the pixels of a JPEG to `use`, which must not keep them. Throws PdfError where the data are
+   * damaged or are of another size than the frame.
+   */
+  async decode<Result>(
+    bytes: Buffer,
+    frame: JpegFrame,
+    use: (pixels: Uint8Array) => Result,
+  ): Promise<Result> {
+    if (countScans(bytes) > SCANS_MAX) throw new PdfError('damaged', 'A JPEG has too many scans');
+    const { JPEGDecoder } = await this.load();
+    const decoder = new JPEGDecoder();
+    decoder.getEncodedBuffer(bytes.length).set(bytes);
+    try {
+      decoder.decode();
+    } catch (cause) {
+      // The failed call keeps its memory: the next picture gets a new instance.
+      this.library = undefined;
+      throw new PdfError('damaged', 'A JPEG cannot be decoded', { cause });
+    }
+    try {
+      const { width, height, componentCount } = decoder.getFrameInfo();
+      const pixels = decoder.getDecodedBuffer();
+      const isAsSaid =
+        width === frame.width && height === frame.height && componentCount === frame.channels;
+      if (!isAsSaid || pixels.length !== width * height * componentCount)
+        throw new PdfError('damaged', 'A JPEG has another size than its header');
+      return use(pixels);
+    } finally {
+      decoder.delete();
+    }
+  }
+
+  /** Encodes pixels as their source was encoded, as a baseline JPEG. */
+  async encode({ pixels, width, height, channels }: JpegPixels, frame: JpegFrame): Promise<Buffer> {
+    const { JPEGEncoder } = await this.load();
+    const encoder = new JPEGEncoder();
+    try {
+      const info = { width, height, bitsPerSample: 8, componentCount: channels, isSigned: false };
+      encoder.getDecodedBuffer(info).set(pixels);
+      encoder.setProgressive(false);
+      encoder.setQuality(qualityFor(frame));
+      encoder.setSubSampling(channels === 1 ? GRAY : SUBSAMPLINGS[frame.subsampling]);
+      encoder.encode();
+      return Buffer.from(encoder.getEncodedBuffer());
+    } catch (cause) {
+      this.library = undefined;
+      throw new PdfError('damaged', 'A picture cannot be encoded as JPEG', { cause });
+    } finally {
+      encoder.delete();
+    }
+  }
+
+  private async load(): Promise<Library> {
+    if (this.library !== undefined) return this.library;
+    const { default: load } = await import('@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs');
+    const nothing = () => undefined;
+    this.library = await load({
+      wasmBinary: this.readFile(JPEG_MODULE),
+      print: nothing,
+      printErr: nothing,
+    });
+    return this.library;
+  }
+}
+
+export const qualityFor = ({ quality }: Pick<JpegFrame, 'quality'>): number =>
+  Math.min(QUALITY.most, Math.max(QUALITY.least, quality));
+
+function countScans(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(SCAN_MARKER); at >= 0; at = bytes.indexOf(SCAN_MARKER, at + 2)) {
+    count++;
+    if (count > SCANS_MAX) break;
+  }
+  return count;
+}
