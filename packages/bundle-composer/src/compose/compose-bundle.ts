@@ -49,7 +49,7 @@ export type ComposeOptions = {
   openSource(documentId: string): Promise<OpenedSource>;
   sink: Sink;
   typesetter?: Typesetter;
-  /** Gives a file of a package by its specifier, where the program is bundled: see `composerFiles`. */
+  /** Gives a file of a package by its specifier, where the program is bundled: `composerFiles` (`bundle-composer/files`) names them. */
   readFile?: (specifier: string) => Uint8Array;
   onProgress?: (progress: ComposeProgress) => void;
   signal?: AbortSignal;

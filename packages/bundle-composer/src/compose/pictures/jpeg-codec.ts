@@ -1,9 +1,7 @@
 import type { Library } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
 import { PdfError } from '../../pdf/pdf-error.ts';
+import { JPEG_MODULE } from './composer-files.ts';
 import type { JpegFrame } from './jpeg-frame.ts';
-
-/** Specifier of libjpeg-turbo as a WebAssembly module. */
-export const JPEG_MODULE = '@cornerstonejs/codec-libjpeg-turbo-8bit/wasm';
 
 export type JpegPixels = { pixels: Buffer; width: number; height: number; channels: 1 | 3 };
 
