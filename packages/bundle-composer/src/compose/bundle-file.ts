@@ -17,6 +17,7 @@ import {
   type ListTarget,
   type Sheet,
 } from './draw/sheets.ts';
+import { type StoredFile, writeFile } from './linear/write-file.ts';
 import { outlineObjects } from './outline.ts';
 import { PageTree } from './output/balanced-page-tree.ts';
 import { type ObjectBody, ObjectWriter } from './output/object-writer.ts';
@@ -54,6 +55,7 @@ export class BundleFile {
   private readonly structure: Structure;
   private readonly catalogNum: number;
   private readonly infoNum: number;
+  private outlineNum: number | undefined;
   private readonly notes = new Map<number, string[]>();
   private readonly placements = new Map<string, Placement[]>();
   /** Bookmarks of sources by item, whose pages are known to be there. */
@@ -117,7 +119,6 @@ export class BundleFile {
   }
 
   async begin(): Promise<void> {
-    await this.writer.writeHeader();
     const { saveNum, savePictureNum } = this.shared;
     for (const [num, tag] of [
       [saveNum, 'P'],
@@ -205,8 +206,24 @@ export class BundleFile {
     this.slips.set(documentId, code);
   }
 
+  /** Writes the file from the objects, when all of them are in the store, which is read by `bytes`. */
+  async writeFile(
+    output: Output,
+    { id, bytes, pause }: Pick<StoredFile, 'id' | 'bytes' | 'pause'>,
+  ): Promise<void> {
+    await writeFile(
+      {
+        ...{ objects: this.writer, bytes, id, pause, outlines: this.outlineNum },
+        ...{ catalog: this.catalogNum, info: this.infoNum },
+        pages: this.tree.pageNums,
+        nodes: new Set(this.tree.nodeNums),
+      },
+      output,
+    );
+  }
+
   /** Writes the bundle's own pages and everything that ties the file together. */
-  async end(id: string): Promise<void> {
+  async end(): Promise<void> {
     const { writer, plan } = this;
     for (const [index, page] of plan.pages.entries()) await this.writeSheet(index, page);
     const outline = outlineObjects(this.bookmarks(), writer);
@@ -222,10 +239,8 @@ export class BundleFile {
     for (const body of this.tree.nodes()) await writer.write(body);
     for (const body of this.structure.end((index) => this.tree.has(index)))
       await writer.write(body);
-    await this.writeCatalog(outline[0]?.num);
-    await writer.writeEnd(
-      `/Root ${this.catalogNum} 0 R/Info ${this.infoNum} 0 R/ID[<${id}><${id}>]`,
-    );
+    this.outlineNum = outline[0]?.num;
+    await this.writeCatalog(this.outlineNum);
   }
 
   private place(index: number, page: PlannedPage): void {

@@ -10,6 +10,7 @@ import type { BundlePlan, PlannedPage } from '../plan/bundle-plan.ts';
 import type { UnreadableCode } from '../plan/manifest.ts';
 import type { Problem } from '../plan/problem.ts';
 import { BundleFile } from './bundle-file.ts';
+import { type ObjectStore, openStore } from './output/object-store.ts';
 import { Output, type Sink } from './output/output.ts';
 import { type ImportedSource, importSource } from './source/import-source.ts';
 
@@ -80,10 +81,12 @@ export async function composeBundle(options: ComposeOptions): Promise<ComposedBu
   signal?.throwIfAborted();
   keepYoungSpaceSmall();
   const typesetter = options.typesetter ?? createTypesetter();
-  const output = await Output.open(sink, { isLarge: plan.pages.length >= LARGE_PAGES });
+  const output = await Output.open(sink, plan.pages.length >= LARGE_PAGES ? 'thread' : 'here');
+  let store: ObjectStore | undefined;
   try {
+    store = await openStore(sink);
     const id = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 32);
-    const bundle = new BundleFile(output, plan, {
+    const bundle = new BundleFile(store.output, plan, {
       pen: { typesetter, fonts: createFontUse(typesetter) },
       readFile: options.readFile ?? readFromModules,
     });
@@ -91,7 +94,9 @@ export async function composeBundle(options: ComposeOptions): Promise<ComposedBu
     const slips: Slip[] = [];
     await importSources(options, bundle, slips);
     signal?.throwIfAborted();
-    await bundle.end(id);
+    await bundle.end();
+    const pause = pauseOf(signal);
+    await store.read((bytes) => bundle.writeFile(output, { id, bytes, pause }));
     const sha256 = await output.finish();
     return {
       pageCount: bundle.pageCount,
@@ -105,8 +110,16 @@ export async function composeBundle(options: ComposeOptions): Promise<ComposedBu
   } catch (error) {
     await output.abandon();
     throw error;
+  } finally {
+    await store?.remove();
   }
 }
+
+/** Lets others run, and ends where the signal says so. */
+const pauseOf = (signal: AbortSignal | undefined) => async () => {
+  await setImmediate();
+  signal?.throwIfAborted();
+};
 
 const readFromModules = (specifier: string): Uint8Array =>
   readFileSync(createRequire(import.meta.url).resolve(specifier));
@@ -128,6 +141,7 @@ async function importSources(
     return { documentId, opened };
   };
 
+  const pause = pauseOf(signal);
   let next = prefetch(0);
   try {
     for (let index = 0; next !== undefined; index++) {
@@ -136,10 +150,7 @@ async function importSources(
       const source = await opened;
       try {
         next = prefetch(index + 1);
-        await importOne(bundle, { documentId, source }, async () => {
-          await setImmediate();
-          signal?.throwIfAborted();
-        });
+        await importOne(bundle, { documentId, source }, pause);
       } catch (error) {
         if (!(error instanceof PdfError)) throw error;
         slips.push({ documentId, code: error.code, message: error.message });
@@ -149,8 +160,7 @@ async function importSources(
       }
       const documentsTotal = documentIds.length;
       onProgress?.({ documentId, documentsDone: index + 1, documentsTotal });
-      await setImmediate();
-      signal?.throwIfAborted();
+      await pause();
     }
   } finally {
     const left = await next?.opened.catch(() => undefined);
