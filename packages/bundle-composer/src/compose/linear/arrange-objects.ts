@@ -41,7 +41,7 @@ const MANY = -2;
  * Puts objects into the parts of a linearised file. Undefined where pages share so much that following
  * each of them would take too long.
  */
-export function arrangeObjects(graph: ObjectGraph): Arrangement | undefined {
+export function arrangeObjects(graph: ObjectGraph, stepsMax = STEPS_MAX): Arrangement | undefined {
   const { size, pages, nodes, catalog, outlines, info } = graph;
   const pageOf = new Set(pages);
   const stamps = new Int32Array(size).fill(NONE);
@@ -74,7 +74,7 @@ export function arrangeObjects(graph: ObjectGraph): Arrangement | undefined {
       if (index === 0) isFirst[num] = 1;
       else users[num] = users[num] === NONE ? index : MANY;
     }
-    if (steps > STEPS_MAX) return undefined;
+    if (steps > stepsMax) return undefined;
   }
   const ofOutlines = outlines === undefined ? [] : closure([outlines], pages.length);
   for (const num of ofOutlines) isOutline[num] = 1;

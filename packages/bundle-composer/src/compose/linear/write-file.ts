@@ -20,6 +20,8 @@ export type StoredFile = {
   id: string;
   /** Called between some thousands of objects. */
   pause: () => Promise<void>;
+  /** Bounds the search for what pages share. */
+  stepsMax?: number;
 };
 
 const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
@@ -40,12 +42,15 @@ const FREE_ENTRY = '0000000000 65535 f \n';
  */
 export async function writeFile(file: StoredFile, output: Output): Promise<boolean> {
   const { objects } = file;
-  const arrangement = arrangeObjects({
-    ...file,
-    size: objects.size,
-    isWritten: (num) => objects.isWritten(num),
-    refsOf: (num) => objects.refsOf(num),
-  });
+  const arrangement = arrangeObjects(
+    {
+      ...file,
+      size: objects.size,
+      isWritten: (num) => objects.isWritten(num),
+      refsOf: (num) => objects.refsOf(num),
+    },
+    file.stepsMax,
+  );
   if (arrangement === undefined) await writePlain(file, output);
   else await writeLinear(file, output, arrangement);
   return arrangement !== undefined;

@@ -14,7 +14,8 @@ export type ObjectStore = {
 
 /** Opens a store beside a path, or in the system's temporary folder for a stream. */
 export async function openStore(sink: Sink): Promise<ObjectStore> {
-  const folder = typeof sink === 'string' ? undefined : await mkdtemp(join(tmpdir(), 'bundle-'));
+  const folder =
+    typeof sink === 'string' ? undefined : await mkdtemp(join(tmpdir(), 'bundle-objects-'));
   const path = folder === undefined ? `${String(sink)}.objects` : join(folder, 'objects');
   const output = await Output.open(path, 'none');
   let isWhole = false;
