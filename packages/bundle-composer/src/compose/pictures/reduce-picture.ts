@@ -34,7 +34,7 @@ export type PictureResult = {
 };
 
 /** Samples of pictures that one bundle decodes: some minutes of work. */
-export const SAMPLES_MAX = 20_000_000_000;
+export const SAMPLES_MAX = 10_000_000_000;
 
 /** Reduces pictures of one bundle, one after the other. */
 export class PictureReducer {
