@@ -1,4 +1,4 @@
-import type { Library } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
+import type { Decoder, Library } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import { JPEG_MODULE } from './composer-files.ts';
 import type { JpegFrame } from './jpeg-frame.ts';
@@ -34,9 +34,10 @@ export class JpegCodec {
   ): Promise<Result> {
     if (countScans(bytes) > SCANS_MAX) throw new PdfError('damaged', 'A JPEG has too many scans');
     const { JPEGDecoder } = await this.load();
-    const decoder = new JPEGDecoder();
-    decoder.getEncodedBuffer(bytes.length).set(bytes);
+    let decoder: Decoder;
     try {
+      decoder = new JPEGDecoder();
+      decoder.getEncodedBuffer(bytes.length).set(bytes);
       decoder.decode();
     } catch (cause) {
       // The failed call keeps its memory: the next picture gets a new instance.
@@ -59,20 +60,20 @@ export class JpegCodec {
   /** Encodes pixels as their source was encoded, as a baseline JPEG. */
   async encode({ pixels, width, height, channels }: JpegPixels, frame: JpegFrame): Promise<Buffer> {
     const { JPEGEncoder } = await this.load();
-    const encoder = new JPEGEncoder();
     try {
+      const encoder = new JPEGEncoder();
       const info = { width, height, bitsPerSample: 8, componentCount: channels, isSigned: false };
       encoder.getDecodedBuffer(info).set(pixels);
       encoder.setProgressive(false);
       encoder.setQuality(qualityFor(frame));
       encoder.setSubSampling(channels === 1 ? GRAY : SUBSAMPLINGS[frame.subsampling]);
       encoder.encode();
-      return Buffer.from(encoder.getEncodedBuffer());
+      const encoded = Buffer.from(encoder.getEncodedBuffer());
+      encoder.delete();
+      return encoded;
     } catch (cause) {
       this.library = undefined;
       throw new PdfError('damaged', 'A picture cannot be encoded as JPEG', { cause });
-    } finally {
-      encoder.delete();
     }
   }
 

@@ -68,7 +68,11 @@ export function keptPages(
       reasons.add(state.reason);
     }
     if (covered < PICTURE_SHARE * area) continue;
-    for (const reason of reasons) kept.set(reason, [...(kept.get(reason) ?? []), index]);
+    for (const reason of reasons) {
+      const known = kept.get(reason);
+      if (known === undefined) kept.set(reason, [index]);
+      else known.push(index);
+    }
   }
   return kept;
 }

@@ -40,7 +40,9 @@ const DECODED_BYTES_MAX = 256_000_000;
 /** Data in another file, and keys of inline images, which some readers take here too. */
 const OTHER_KEYS = ['F', 'DP', 'W', 'H', 'BPC', 'CS', 'D', 'IM'];
 const PALETTE_BYTES_MAX = 768;
-const PROFILE_BYTES_MAX = 4 * 1024 * 1024;
+/** Many pictures may have a large profile, of which the header is read. */
+const PROFILE_HEAD_BYTES = 4096;
+const PROFILE_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Reads what a picture is. Undefined where it has no size. */
 export function readPicture(file: PdfFile, stream: PdfStream): Picture | UnreadPicture | undefined {
@@ -136,7 +138,9 @@ function channelsOf(file: PdfFile, space: PdfValue): Channels | undefined {
 /** A profile of gray or RGB; others have three values too, such as Lab. */
 function profileChannels(file: PdfFile, stream: PdfStream): Channels | undefined {
   const count = file.resolve(stream.dict.get('N'));
-  const profile = decoded(file, stream, PROFILE_BYTES_MAX);
+  const { dict, start, length } = stream;
+  const head = new PdfStream(dict, start, Math.min(length, PROFILE_HEAD_BYTES));
+  const profile = decoded(file, head, PROFILE_BYTES_MAX);
   const kind = profile?.toString('latin1', 16, 20);
   if (count === 1 && kind === 'GRAY') return 1;
   return count === 3 && kind === 'RGB ' ? 3 : undefined;
