@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filterRows } from '../../src/compose/pictures/deflate-rows.ts';
 import { inflateRows } from '../../src/compose/pictures/inflate-rows.ts';
-import { qualityFor } from '../../src/compose/pictures/jpeg-codec.ts';
+import { isEncodable, qualityFor } from '../../src/compose/pictures/jpeg-codec.ts';
 import { readJpegFrame } from '../../src/compose/pictures/jpeg-frame.ts';
 import {
   isAbove,
@@ -212,6 +212,10 @@ const encoded = async (
     },
   );
 };
+const plainFrame = {
+  ...{ samples: 0, isProgressive: false, subsampling: 'none' as const },
+  ...{ hasAdobeMarker: false, namesRgb: false },
+};
 const frameOf = (bytes: Buffer) =>
   readJpegFrame((offset, length) => bytes.subarray(offset, offset + length));
 
@@ -266,6 +270,63 @@ test('headers that are broken are no picture', async () => {
   expect(frameOf(named)?.namesRgb).toBe(false);
   named.write('JFXX', named.indexOf('JFIF'), 'latin1');
   expect(frameOf(named)?.namesRgb).toBe(true);
+});
+
+test.each([
+  [1, 16, 16],
+  [3, 2999, 2],
+  [1, 601, 599],
+  [3, 300, 301],
+] as const)(
+  'a JPEG of %s channels, %s × %s, that is larger than its pixels is whole',
+  async (channels, width, height) => {
+    let noise = 1;
+    const pixels = Buffer.from(
+      Array.from({ length: width * height * channels }, () => {
+        noise = (Math.imul(noise, 1_664_525) + 1_013_904_223) >>> 0;
+        return (noise >>> 30) & 1 ? 255 : 0;
+      }),
+    );
+    const frame = { ...plainFrame, width, height, channels, quality: 92 };
+    const jpeg = await codec.encode({ width, height, channels, pixels }, frame);
+    const error = await codec.decode(jpeg, frame, (decoded) =>
+      decoded.reduce((sum, value, at) => sum + Math.abs(value - (pixels[at] ?? 0)), 0),
+    );
+    expect(error / pixels.length).toBeLessThan(8);
+  },
+);
+
+test('pictures of a few pixels are not encoded, and stay', async () => {
+  const size = { width: 8, height: 8, channels: 1 as const };
+  expect(isEncodable(size)).toBe(false);
+  expect(isEncodable({ width: 1, height: 3000, channels: 1 })).toBe(false);
+  expect(isEncodable({ width: 16, height: 16, channels: 3 })).toBe(true);
+  const small = codec.encode(
+    { ...size, pixels: Buffer.alloc(64) },
+    { ...plainFrame, ...size, quality: 80 },
+  );
+  await expect(small).rejects.toThrow('cannot be encoded');
+  const frame = { ...plainFrame, width: 64, height: 64, channels: 1 as const, quality: 80 };
+  const whole = { width: 64, height: 64, channels: 1 as const };
+  const data = await codec.encode({ ...whole, pixels: Buffer.alloc(64 * 64, 9) }, frame);
+  const picture = {
+    ...whole,
+    base: undefined,
+    mask: undefined,
+    coding: { kind: 'jpeg' as const, frame },
+  };
+  const body = { num: 5, text: '<<>>', data: source(data) };
+  const task = {
+    num: 9,
+    picture,
+    copied: { body, head: '<<' },
+    mask: undefined,
+    target: { width: 8, height: 8 },
+  };
+  expect(await new PictureReducer(codec).reduce(task)).toEqual({
+    bodies: [body],
+    failed: 'larger',
+  });
 });
 
 test('the quality stays within what readers see', () => {

@@ -13,6 +13,10 @@ const SCAN_MARKER = Buffer.from([0xff, 0xda]);
 const QUALITY = { least: 75, most: 92 };
 const SUBSAMPLINGS = { none: 0, horizontal: 1, both: 2 } as const;
 const GRAY = 3;
+const BLOCK = 16;
+const HEADER_BYTES = 2048;
+/** The library keeps the width of samples in a byte. */
+const BITS_MAX = 248;
 
 /** Decodes and encodes JPEG. The library is loaded with the first picture. */
 export class JpegCodec {
@@ -57,12 +61,14 @@ export class JpegCodec {
     }
   }
 
-  /** Encodes pixels as their source was encoded, as a baseline JPEG. */
+  /** Encodes pixels as their source was encoded, as a baseline JPEG. Throws PdfError where `isEncodable` does not hold. */
   async encode({ pixels, width, height, channels }: JpegPixels, frame: JpegFrame): Promise<Buffer> {
     const { JPEGEncoder } = await this.load();
     try {
       const encoder = new JPEGEncoder();
-      const info = { width, height, bitsPerSample: 8, componentCount: channels, isSigned: false };
+      const bitsPerSample = 8 * roomFor({ width, height, channels });
+      if (bitsPerSample > BITS_MAX) throw new Error('The picture is too small');
+      const info = { width, height, bitsPerSample, componentCount: channels, isSigned: false };
       encoder.getDecodedBuffer(info).set(pixels);
       encoder.setProgressive(false);
       encoder.setQuality(qualityFor(frame));
@@ -89,6 +95,21 @@ export class JpegCodec {
     return this.library;
   }
 }
+
+/**
+ * The library gives its output the room of its input, and writes beyond it where a JPEG is larger than its
+ * pixels: a small one, or noise. It takes samples as bytes whatever their width is, so that a greater
+ * width gives room: at least two bytes for each sample of whole blocks and the headers (tjBufSize).
+ */
+function roomFor({ width, height, channels }: Omit<JpegPixels, 'pixels'>): number {
+  const whole = (side: number) => Math.ceil(side / BLOCK) * BLOCK;
+  const most = 2 * channels * whole(width) * whole(height) + HEADER_BYTES;
+  return Math.ceil(most / (width * height * channels));
+}
+
+/** Pictures of a few pixels, and lines, are too small for the library, and for JPEG. */
+export const isEncodable = (size: Omit<JpegPixels, 'pixels'>): boolean =>
+  8 * roomFor(size) <= BITS_MAX;
 
 export const qualityFor = ({ quality }: Pick<JpegFrame, 'quality'>): number =>
   Math.min(QUALITY.most, Math.max(QUALITY.least, quality));

@@ -3,7 +3,7 @@ import { PdfError } from '../../pdf/pdf-error.ts';
 import type { ObjectBody } from '../output/object-writer.ts';
 import { deflateRows } from './deflate-rows.ts';
 import { inflateRows } from './inflate-rows.ts';
-import type { JpegCodec, JpegPixels } from './jpeg-codec.ts';
+import { isEncodable, type JpegCodec, type JpegPixels } from './jpeg-codec.ts';
 import type { KeptReason } from './kept-pictures.ts';
 import type { Picture } from './read-picture.ts';
 import { RowReducer } from './reduce-rows.ts';
@@ -50,6 +50,11 @@ export class PictureReducer {
   async reduce(task: PictureTask): Promise<PictureResult> {
     const { picture, copied, mask } = task;
     const asTheyWere = [copied.body, ...(mask === undefined ? [] : [mask.copied.body])];
+    const jpegs = [picture, ...(mask === undefined ? [] : [mask.picture])].filter(
+      ({ coding }) => coding.kind === 'jpeg',
+    );
+    if (!jpegs.every(({ channels }) => isEncodable({ ...task.target, channels })))
+      return { bodies: asTheyWere, failed: 'larger' };
     const samples = samplesOf(picture) + (mask === undefined ? 0 : samplesOf(mask.picture));
     if (samples > this.samplesLeft) return { bodies: asTheyWere, failed: 'limit' };
     this.samplesLeft -= samples;
