@@ -1,3 +1,4 @@
+import { composerFiles } from 'bundle-composer/files';
 import { typesetterFiles } from 'typesetter/fonts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
@@ -41,6 +42,7 @@ export const bundlesFunctions = {
     uploadKinds: ['caseDocument'],
     queue: { name: 'assemble-bundles', maxDeliveries: 5, maxConcurrency: 10 },
     ...typesetterFiles,
+    files: [...typesetterFiles.files, ...composerFiles.files],
     timeoutSeconds: 900,
     // Two vCPUs: one composes, one hashes.
     memoryMb: 3008,

@@ -36,6 +36,8 @@ const UK = 'General guidance on electronic court bundles, 29 November 2021';
 const DELHI = 'e-Filing Rules of the High Court of Delhi, 2021';
 const MODEL = 'Model Rules for e-Filing, eCommittee of the Supreme Court of India, 2020';
 
+const RESOLUTION = 'The resolution is not above 300 dots per inch';
+
 export const bundleProfiles: Readonly<Record<BundleProfileId, BundleProfile>> = {
   own: { name: 'Own settings', flags: {}, settings: {}, points: [] },
   uk2021: {
@@ -44,6 +46,7 @@ export const bundleProfiles: Readonly<Record<BundleProfileId, BundleProfile>> = 
     settings: {
       latePages: 'end',
       fitsA4: false,
+      reducesPictures: true,
       numbers: { prefix: '', first: 1, digits: 1, position: 'bottomRight' },
       fileName: '{case} {title}, {name}, {date}',
       volumes: { by: 'none' },
@@ -76,7 +79,7 @@ export const bundleProfiles: Readonly<Record<BundleProfileId, BundleProfile>> = 
       { rule: 'opensAtFullSize', text: 'The PDF opens at 100 %', source: UK },
       {
         rule: 'resolutionAtMost300',
-        text: 'The resolution is not above 300 dots per inch',
+        text: RESOLUTION,
         source: UK,
       },
       {
@@ -93,6 +96,7 @@ export const bundleProfiles: Readonly<Record<BundleProfileId, BundleProfile>> = 
     settings: {
       latePages: 'inserted',
       fitsA4: true,
+      reducesPictures: false,
       numbers: { prefix: '', first: 1, digits: 1, position: 'bottomRight' },
       fileName: '{case} {name}',
       // Limits of courts differ from 5 to 50 MB.
@@ -123,6 +127,9 @@ export function pointsOf(settings: BundleSettings): BundleProfile['points'] {
     ...points,
     ...(settings.volumes.by === 'size' && !has('sizeLimit')
       ? [{ rule: 'sizeLimit', text: 'No file is larger than the limit', source } as const]
+      : []),
+    ...(settings.reducesPictures && !has('resolutionAtMost300')
+      ? [{ rule: 'resolutionAtMost300', text: RESOLUTION, source } as const]
       : []),
     ...(settings.isArchive
       ? [{ rule: 'archive', text: 'The PDF is made for archives (PDF/A-2u)', source } as const]

@@ -110,6 +110,8 @@ export const bundleSettingsSchema = z.object({
   latePages: z.enum(latePagePlaces).default('inserted'),
   /** Pages of other sizes are scaled down or centred on A4; nothing is cut off. */
   fitsA4: z.boolean().default(false),
+  /** Pictures of more than 300 dots per inch get 300, where that is possible (ADR 111). */
+  reducesPictures: z.boolean().default(false),
   /** The list of what to check names what keeps the PDF from being PDF/A-2u. */
   isArchive: z.boolean().default(false),
   numbers: bundleNumbersSchema.prefault({}),

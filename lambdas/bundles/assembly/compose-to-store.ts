@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import type { DocumentRecord } from '#lambdas/documents/record.door.ts';
 import type { Files } from '#shared/files/files.ts';
 import { isMissingObject } from '#shared/files/read-object.ts';
 import { storeFile } from '#shared/files/store-file.ts';
+import { functionFile } from '#shared/function-file.ts';
 import type { AssemblyDeps } from '../deps/bundles-deps.ts';
 import { labelsAfter } from '../planning/keep-labels.ts';
 import type { Planned } from '../planning/plan-content.ts';
@@ -46,6 +47,7 @@ export async function composeToStore(
     const composed = await composeBundle({
       plan,
       typesetter: await deps.typesetter(),
+      readFile: readFunctionFile,
       sink,
       signal,
       openSource: (documentId) => openSource(deps, sources.get(documentId)?.record),
@@ -76,6 +78,7 @@ export async function composeToStore(
       sizeBytes,
       sha256,
       ...(volumes && { volumes }),
+      ...(plan.reducesPictures && { reducesPictures: true }),
       isNumbered: composition.manifest.hasPageNumbers,
       obstacles: obstacles.flatMap(({ documentId, reasons }) => {
         const item = composition.manifest.items.find((one) => one.documentId === documentId);
@@ -108,6 +111,8 @@ export async function composeToStore(
   }
 }
 
+const readFunctionFile = (specifier: string) => readFileSync(functionFile(specifier));
+
 /** Composes each volume from the same sources and stores it; undefined where there is only one. */
 async function composeVolumes(
   deps: AssemblyDeps,
@@ -129,6 +134,7 @@ async function composeVolumes(
     const { pageCount, sizeBytes, sha256 } = await composeBundle({
       plan: volumePlan(plan, volume, name),
       typesetter: await deps.typesetter(),
+      readFile: readFunctionFile,
       sink,
       signal,
       openSource: (documentId) => openSource(deps, sources.get(documentId)?.record),

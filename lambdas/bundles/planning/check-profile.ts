@@ -15,6 +15,8 @@ type Checked = {
   pdf: BundlePdf | undefined;
   /** What its assembly found against PDF/A-2u; undefined where that was not read. */
   obstacles: AssemblyResult['obstacles'] | undefined;
+  /** Pictures that its assembly left above 300 dots per inch; undefined where it reduced none. */
+  kept: AssemblyResult['problems'] | undefined;
 };
 type Verdict = Pick<BundlePoint, 'state' | 'message' | 'places'>;
 type Place = BundlePoint['places'][number];
@@ -79,8 +81,11 @@ const checks: Readonly<Record<ProfileRule, (checked: Checked) => Verdict>> = {
       message: 'The text of these pages is turned. Turn them in the work table',
     }),
   opensAtFullSize: () => met,
-  resolutionAtMost300: (checked) =>
-    byFact(checked, 'highResolutionPages', 'Pictures on these pages have a higher resolution'),
+  resolutionAtMost300: (checked) => {
+    const { manifest, kept } = checked;
+    if (!manifest.settings.reducesPictures) return byFact(checked, 'highResolutionPages', TOO_FINE);
+    return kept === undefined ? byFixedPictures(checked) : byKeptPictures(checked, kept);
+  },
   scansAt300: (checked) =>
     byFact(checked, 'lowResolutionPages', 'These pages were scanned with fewer dots'),
   a4: (checked) =>
@@ -124,6 +129,34 @@ const checks: Readonly<Record<ProfileRule, (checked: Checked) => Verdict>> = {
     return places.length === 0 ? met : open('These documents are not PDF/A-2u', places);
   },
 };
+
+const TOO_FINE =
+  'Pictures on these pages have a higher resolution. Reduce pictures in the settings';
+const NOT_REDUCED = 'Pictures on these pages have a higher resolution and cannot be reduced';
+
+/** By what the inspection of the documents says; documents without such pictures have none to name. */
+const byFixedPictures = (checked: Checked): Verdict =>
+  verdictOf(checked, {
+    isKnown: ({ fixedResolutionPages, highResolutionPages }) =>
+      fixedResolutionPages !== undefined || highResolutionPages?.length === 0,
+    isOpen: ({ fixedResolutionPages }) => {
+      const pages = new Set(fixedResolutionPages);
+      return ({ sourcePage }) => pages.has(sourcePage);
+    },
+    message: NOT_REDUCED,
+  });
+
+/** By what the assembly found, under the numbers of its pages. */
+function byKeptPictures(checked: Checked, kept: AssemblyResult['problems']): Verdict {
+  const named = new Map<string, Set<string>>();
+  for (const { itemId = '', pages = [] } of kept)
+    named.set(itemId, new Set([...(named.get(itemId) ?? []), ...pages]));
+  const places = placesWhere(
+    checked,
+    (page) => page.kind === 'source' && named.get(page.itemId)?.has(page.label) === true,
+  );
+  return places.length === 0 ? met : open(NOT_REDUCED, places);
+}
 
 type PlannedPage = BundlePlan['pages'][number];
 type SourcePage = PlannedPage & { kind: 'source' };

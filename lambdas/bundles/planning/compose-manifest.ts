@@ -84,7 +84,14 @@ export function composeManifest({
 const BYTES_PER_MEGABYTE = 1_000_000;
 
 /** The settings that decide the PDF; usual ones are left out. */
-function layoutOf({ numbers, latePages, fitsA4, volumes, language }: BundleSettings) {
+function layoutOf({
+  numbers,
+  latePages,
+  fitsA4,
+  reducesPictures,
+  volumes,
+  language,
+}: BundleSettings) {
   const { numbers: usual } = defaultBundleSettings;
   const isUsual =
     numbers.prefix === usual.prefix &&
@@ -96,6 +103,7 @@ function layoutOf({ numbers, latePages, fitsA4, volumes, language }: BundleSetti
     ...(!isUsual && { numbers }),
     ...(latePages === 'end' && { latePages }),
     ...(fitsA4 && { fitsA4 }),
+    ...(reducesPictures && { reducesPictures }),
     ...(volumes.by === 'pages' && { volumes }),
     ...(volumes.by === 'size' && {
       volumes: { by: volumes.by, bytes: volumes.megabytes * BYTES_PER_MEGABYTE },

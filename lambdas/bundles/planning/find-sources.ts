@@ -128,6 +128,7 @@ const factsSchema: z.ZodType<DocumentFacts> = z.union([
       .optional(),
     otherSizePages: pageNumbers,
     highResolutionPages: pageNumbers,
+    fixedResolutionPages: pageNumbers,
     lowResolutionPages: pageNumbers,
   }),
   z.object({

@@ -2,7 +2,7 @@ import { type BundlePlan, ManifestError, planBundle } from 'bundle-composer/plan
 import type { BundlePoint } from '#contracts/endpoints/files/bundles.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PlanningDeps } from '../deps/bundles-deps.ts';
-import { findResult } from '../record/bundle-files.ts';
+import { type AssemblyResult, findResult } from '../record/bundle-files.ts';
 import { type BundleContent, type BundleRecord, documentIdsOf } from '../record/bundle-record.ts';
 import { checkProfile } from './check-profile.ts';
 import { type Composition, composeManifest } from './compose-manifest.ts';
@@ -18,7 +18,8 @@ export type Planned = {
 
 /**
  * Plans a bundle: its pages, labels, contents and problems. Throws `invalid_input` if it
- * has no pages. Reads what `findSources` reads, and one object of S3 if it keeps its numbers.
+ * has no pages. Reads what `findSources` reads, and one object of S3 if it keeps its numbers, reduces
+ * pictures or is checked for archiving.
  */
 export async function planContent(
   deps: PlanningDeps,
@@ -31,7 +32,8 @@ export async function planContent(
     confirmedDocuments,
   });
   const { keepsNumbers, settings } = manifest;
-  const result = keepsNumbers || settings.isArchive ? await lastResult(deps, bundle) : undefined;
+  const needsResult = keepsNumbers || settings.isArchive || settings.reducesPictures;
+  const result = needsResult ? await lastResult(deps, bundle) : undefined;
   const composition = composeManifest({
     bundle,
     content,
@@ -51,12 +53,26 @@ export async function planContent(
     composition,
     pdf: isCurrent ? pdf : undefined,
     obstacles: isCurrent ? result?.obstacles : undefined,
+    kept: isCurrent ? keptPictures(result, plan) : undefined,
   });
   return { plan, composition, sources, points };
 }
 
 const lastResult = async ({ files }: PlanningDeps, bundle: BundleRecord) =>
   bundle.pdf && findResult(files, bundle, bundle.pdf.hash);
+
+/** What an assembly of the same pages found; undefined where they differ or no pictures were reduced. */
+function keptPictures(
+  result: AssemblyResult | undefined,
+  { pages }: BundlePlan,
+): AssemblyResult['problems'] | undefined {
+  if (!result?.reducesPictures || result.pages.length !== pages.length) return undefined;
+  const isSame = pages.every(({ key, label }, index) => {
+    const assembled = result.pages[index];
+    return assembled?.key === key && assembled.label === label;
+  });
+  return isSame ? result.problems.filter(({ code }) => code === 'picture_kept') : undefined;
+}
 
 function planOf(
   { manifest, facts }: Composition,

@@ -41,6 +41,8 @@ export const assemblyResultSchema = z.object({
   isNumbered: z.boolean().optional(),
   /** Why pages of a document are not PDF/A-2u; absent in results of earlier releases. */
   obstacles: z.array(z.object({ title: z.string(), reasons: z.array(z.string()) })).optional(),
+  /** Whether pictures above 300 dots per inch were reduced. */
+  reducesPictures: z.boolean().optional(),
   /** Its volumes, where it has several. */
   volumes: z.array(bundleVolumeSchema).optional(),
   /** Problems of the composition, besides those of the plan. */

@@ -105,6 +105,9 @@ describe('a plan of a manifest', () => {
     expect(bare).not.toHaveProperty('code');
     expect(bare).not.toHaveProperty('createdAt');
     expect(bare).not.toHaveProperty('marksRemovedLinks');
+    expect(bare).not.toHaveProperty('reducesPictures');
+    const reduced = plan(bundle(items, { reducesPictures: true }));
+    expect(reduced.reducesPictures).toBe(true);
   });
 
   test('has a slip with the reason and the link that are known', () => {

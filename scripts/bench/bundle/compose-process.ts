@@ -7,6 +7,7 @@ export type ComposeTask = {
   folder: string;
   documents: { name: string; pageCount: number }[];
   sink: string;
+  reducesPictures?: boolean;
 };
 /** The highest resident memory of the process, and its processor time. */
 export type ComposeMeasure = { memoryMegabytes: number; cpuMilliseconds: number };
@@ -14,7 +15,12 @@ export type ComposeMeasure = { memoryMegabytes: number; cpuMilliseconds: number 
 process.once('message', (task: ComposeTask) => void run(task));
 
 /** Composes a bundle with numbers, contents, bookmarks and labels, as the function does. */
-async function run({ folder, documents, sink }: ComposeTask): Promise<void> {
+async function run({
+  folder,
+  documents,
+  sink,
+  reducesPictures = false,
+}: ComposeTask): Promise<void> {
   const facts: FactsByDocument = {};
   for (const { name, pageCount } of documents) facts[name] = { code: 'ok', pageCount };
   const typesetter = createTypesetter();
@@ -29,6 +35,7 @@ async function run({ folder, documents, sink }: ComposeTask): Promise<void> {
       })),
       hasPageNumbers: true,
       hasContents: true,
+      reducesPictures,
     },
     facts,
     typesetter,

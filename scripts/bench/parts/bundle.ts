@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,9 @@ import { startBundles } from '#tests/support/stores/start/start-bundles.ts';
 import { installPackage } from '../../install-package.ts';
 import type { AssemblyOutcome, AssemblyTask } from '../bundle/assembly-process.ts';
 import type { ComposeMeasure, ComposeTask } from '../bundle/compose-process.ts';
+import type { JpegTask } from '../bundle/jpeg-process.ts';
 import { type BenchDocument, largeDocuments, smallDocuments } from '../bundle/make-documents.ts';
+import { fineScans } from '../bundle/make-scans.ts';
 import { atMost, type Figure } from '../figure.ts';
 import { median, millisecondsOf, progress } from '../measure.ts';
 
@@ -19,11 +21,13 @@ const ROUNDS = 3;
 /** Documents of 100 pages in the large bundle, and small documents; a quick run has a tenth. */
 const LARGE = 50;
 const SMALL = 1000;
+/** Documents of four scans at 600 dots per inch. */
+const FINE = 5;
 
 export type BundleOptions = { isQuick: boolean };
 
 /**
- * Composes bundles beside qpdf's plain merge of the same files, and edits one through the
+ * Composes bundles beside qpdf's linearised merge of the same files, and edits one through the
  * function that assembles bundles. Throws if qpdf is missing and cannot be installed.
  */
 export async function benchBundle({ isQuick }: BundleOptions): Promise<Figure[]> {
@@ -36,7 +40,7 @@ export async function benchBundle({ isQuick }: BundleOptions): Promise<Figure[]>
   const large = LARGE * share;
   const small = SMALL * share;
   const pages = (large * 100).toLocaleString('en');
-  const beside = 'time beside the plain merge of qpdf';
+  const beside = 'time beside a linearised merge of qpdf';
   const ofLarge = await besideQpdf(largeDocuments(large));
   const ofSmall = await besideQpdf(smallDocuments(small));
   return [
@@ -55,6 +59,7 @@ export async function benchBundle({ isQuick }: BundleOptions): Promise<Figure[]>
       ofSmall.memoryMegabytes,
       'MB',
     ),
+    ...(await benchReduction(Math.max(1, FINE * share))),
     ...(await benchEdits(large)),
   ];
 }
@@ -104,6 +109,48 @@ async function besideQpdf(
   }
 }
 
+/**
+ * A bundle of scans at 600 dots per inch that are reduced to 300, beside the JPEG library alone, by
+ * processor time.
+ */
+async function benchReduction(count: number): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-bundle-'));
+  try {
+    const { documents, jpegs } = await fineScans(count);
+    const written = documents.map(({ pageCount, bytes }, index) => {
+      const name = `${index}.pdf`;
+      writeFileSync(join(folder, name), bytes);
+      return { name, pageCount };
+    });
+    const names = jpegs.map((bytes, index) => {
+      writeFileSync(join(folder, `${index}.jpg`), bytes);
+      return `${index}.jpg`;
+    });
+    const sink = join(folder, 'bundle');
+    const ratios: number[] = [];
+    let memoryMegabytes = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const task = { folder, documents: written, sink, reducesPictures: true };
+      const ours = await measured<ComposeTask>('compose', task);
+      const library = await measured<JpegTask>('jpeg', { folder, names });
+      memoryMegabytes = Math.max(memoryMegabytes, ours.memoryMegabytes);
+      ratios.push(ours.cpuMilliseconds / library.cpuMilliseconds);
+      progress(
+        `bundle: ${names.length} scans reduced: processor ${seconds(ours.cpuMilliseconds)}, the JPEG library alone ${seconds(library.cpuMilliseconds)}, ${memoryMegabytes.toFixed(0)} MB`,
+      );
+    }
+    const before = documents.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const what = `bundle of ${names.length} scans reduced to 300 dots per inch`;
+    return [
+      atMost(3, `${what}: processor time beside the JPEG library alone`, median(ratios)),
+      atMost(500, `${what}: memory`, memoryMegabytes, 'MB'),
+      atMost(0.5, `${what}: size beside that of its documents`, statSync(sink).size / before),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
 const processFile = (name: string) =>
@@ -118,24 +165,30 @@ const withCompileCache = (folder: string) => ({
   },
 });
 
-async function compose(task: ComposeTask): Promise<ComposeMeasure> {
-  const child = fork(processFile('compose'), withCompileCache(task.folder));
+const compose = (task: ComposeTask): Promise<ComposeMeasure> => measured('compose', task);
+
+/** Runs a task in a process of its own. */
+async function measured<Task extends { folder: string }>(
+  name: string,
+  task: Task,
+): Promise<ComposeMeasure> {
+  const child = fork(processFile(name), withCompileCache(task.folder));
   const exit = once(child, 'exit');
   const measure: Promise<ComposeMeasure[]> = once(child, 'message');
   child.send(task);
   const [outcome] = await Promise.race([measure, exit.then(() => [])]);
-  if (outcome === undefined) throw new Error('The composing process ended without a result');
+  if (outcome === undefined) throw new Error(`The process ${name} ended without a result`);
   await exit;
   return outcome;
 }
 
-/** Merges by qpdf. Returns its processor time in milliseconds, which bash reports last. */
+/** Merges by qpdf into a linearised file, as bundles are. Returns its processor time in milliseconds, which bash reports last. */
 function mergeWithQpdf(folder: string, documents: readonly { name: string }[]): number {
   const names = documents.map(({ name }) => name);
   const command = 'TIMEFORMAT="%U %S"; time qpdf "$@"';
   const { status, stderr } = spawnSync(
     'bash',
-    ['-c', command, 'bash', '--empty', '--pages', ...names, '--', 'merged'],
+    ['-c', command, 'bash', '--linearize', '--empty', '--pages', ...names, '--', 'merged'],
     { cwd: folder, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
   );
   if (status !== 0) throw new Error(`qpdf ended with ${status}`);

@@ -8,6 +8,11 @@ import { bundleFileKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { changeDocument, findDocument } from '#lambdas/documents/record/document-repository.ts';
 import { pageTexts } from '#tests/support/files/page-texts.ts';
 import { assemblyDeps, startBundles } from '#tests/support/stores/start/start-bundles.ts';
+import {
+  jpegObject,
+  pictureObject,
+  scansPdf,
+} from '../../../packages/bundle-composer/tests/pictures/make-scans.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
 
@@ -24,6 +29,7 @@ beforeAll(async () => {
   await bundles.addDocument('doc_long', { pages: 30 });
   await bundles.addDocument('doc_eight', { pages: 8 });
   await bundles.addDocument('doc_flipped', { bytes: await flipped(), pages: 2 });
+  await bundles.addDocument('doc_scans', { bytes: await scans(), pages: 3 });
 });
 afterAll(() => bundles.stop());
 
@@ -38,6 +44,19 @@ async function flipped(): Promise<Buffer> {
   });
   second.drawText('Small', { x: 100, y: 100 });
   return Buffer.from(await document.save());
+}
+
+/** Three scans at 600 dots per inch: one that can be reduced, JPEG 2000, and one that ends early. */
+async function scans(): Promise<Buffer> {
+  const size = { width: 1200, height: 1200 };
+  const pixels = Buffer.from(Array.from({ length: 1200 * 1200 }, (_, at) => (at >> 6) ^ (at >> 3)));
+  const jpeg = await jpegObject({ ...size, channels: 1, pixels });
+  const entries = '/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/JPXDecode';
+  return scansPdf([
+    jpeg,
+    pictureObject(size, { entries, data: Buffer.from('JPEG 2000') }),
+    { ...jpeg, data: jpeg.data.subarray(0, jpeg.data.length >> 1) },
+  ]);
 }
 
 const documentOf = async (documentId: string) => {
@@ -150,6 +169,34 @@ describe('the profile', () => {
     });
   });
 
+  test('names the pages whose pictures stay above 300 dots per inch', async () => {
+    const bundleId = await made(['doc_scans'], { ...numbered, settings: uk });
+    const resolution = async () => (await pointsOf(bundleId)).get('resolutionAtMost300');
+    const named = (...pages: string[]) => ({
+      state: 'open',
+      places: [{ title: 'doc_scans.pdf', pages }],
+    });
+    expect(await resolution()).toMatchObject(named('2', '3', '4'));
+    const settings = { ...uk, reducesPictures: true };
+    expect((await save(bundleId, { settings })).status).toBe(200);
+    // Before the assembly the headers of the pictures decide, after it their data too.
+    expect(await resolution()).toMatchObject(named('3'));
+    await bundles.assemble(bundleId);
+    expect(await resolution()).toMatchObject(named('3', '4'));
+    const { plan } = await read(bundleId);
+    const kept = plan.problems.filter(({ code }: { code: string }) => code === 'picture_kept');
+    expect(kept.map(({ pages }: { pages: string[] }) => pages)).toEqual([['3'], ['4']]);
+    const { bytes } = await bundles.readBundle(bundleId);
+    expect(await inspectPdf(bytes)).toMatchObject({ highResolutionPages: [3, 4] });
+    // What is planned and not assembled is judged by the headers again.
+    const { manifest } = await read(bundleId);
+    const body = { ...manifest, hasContents: false, settings };
+    const planned = await bundles.send('POST', `${BUNDLE}/plan`, { bundleId, body });
+    expect(
+      planned.body.points.find(({ rule }: Point) => rule === 'resolutionAtMost300'),
+    ).toMatchObject(named('3'));
+  });
+
   test('without a profile and limits there are no points', async () => {
     expect((await pointsOf(await made(['doc_claim'], {}))).size).toBe(0);
   });
@@ -182,6 +229,7 @@ describe('what is refused, and not stored', () => {
       '5,001 turns',
       { rotations: Array.from({ length: 5_001 }, () => ({ page: 'a/1', turn: 90 })) },
     ],
+    ['a word where pictures are reduced or not', { settings: { reducesPictures: 'yes' } }],
     ['a volume of one byte', { settings: { volumes: { by: 'size', bytes: 1 } } }],
     ['a volume of less than 1 MB', { settings: { volumes: { by: 'size', megabytes: 0 } } }],
     ['a path in the pattern', { settings: { fileName: '../{case}' } }],

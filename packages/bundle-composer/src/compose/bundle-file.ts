@@ -17,10 +17,14 @@ import {
   type ListTarget,
   type Sheet,
 } from './draw/sheets.ts';
+import { type StoredFile, writeFile } from './linear/write-file.ts';
 import { outlineObjects } from './outline.ts';
 import { PageTree } from './output/balanced-page-tree.ts';
 import { type ObjectBody, ObjectWriter } from './output/object-writer.ts';
 import type { Output } from './output/output.ts';
+import { JpegCodec } from './pictures/jpeg-codec.ts';
+import { type KeptReason, keptReasons } from './pictures/kept-pictures.ts';
+import { PictureReducer } from './pictures/reduce-picture.ts';
 import { comparableFileName } from './source/destinations.ts';
 import {
   type ImportedSource,
@@ -46,10 +50,12 @@ export class BundleFile {
   readonly problems: Problem[] = [];
   private readonly plan: BundlePlan;
   private readonly pen: Pen;
+  private readonly reducer: PictureReducer;
   private readonly tree: PageTree;
   private readonly structure: Structure;
   private readonly catalogNum: number;
   private readonly infoNum: number;
+  private outlineNum: number | undefined;
   private readonly notes = new Map<number, string[]>();
   private readonly placements = new Map<string, Placement[]>();
   /** Bookmarks of sources by item, whose pages are known to be there. */
@@ -64,9 +70,14 @@ export class BundleFile {
   /** Titles of the items that have an entry. */
   private readonly titles: ReadonlyMap<string, string>;
 
-  constructor(output: Output, plan: BundlePlan, pen: Pen) {
+  constructor(
+    output: Output,
+    plan: BundlePlan,
+    { pen, readFile }: { pen: Pen; readFile: (specifier: string) => Uint8Array },
+  ) {
     this.plan = plan;
     this.pen = pen;
+    this.reducer = new PictureReducer(new JpegCodec(readFile));
     this.writer = new ObjectWriter(output);
     this.catalogNum = this.writer.reserve();
     this.infoNum = this.writer.reserve();
@@ -92,6 +103,7 @@ export class BundleFile {
       numberFontNum,
       numberPosition: plan.numberPosition,
       fitsA4: plan.fitsA4 ?? false,
+      reducesPictures: plan.reducesPictures ?? false,
       structure: this.structure,
       marksRemovedLinks: plan.marksRemovedLinks ?? false,
       findInBundle: (fileName, sourcePage) => this.findInBundle(fileName, sourcePage),
@@ -107,7 +119,6 @@ export class BundleFile {
   }
 
   async begin(): Promise<void> {
-    await this.writer.writeHeader();
     const { saveNum, savePictureNum } = this.shared;
     for (const [num, tag] of [
       [saveNum, 'P'],
@@ -124,8 +135,14 @@ export class BundleFile {
     this.lateDestinations = this.lateDestinations.filter(({ num }) => num < mark);
   }
 
-  async commit(documentId: string, imported: ImportedSource): Promise<void> {
+  /** Writes a document. `pause` is called between pictures that take time. */
+  async commit(
+    documentId: string,
+    imported: ImportedSource,
+    pause: () => Promise<void>,
+  ): Promise<void> {
     for (const body of imported.objects) await this.writer.write(body);
+    await this.writePictures(imported.pictures, pause);
     for (const { index } of this.placementsOf(documentId)) {
       this.tree.add(index);
       this.structure.addSource(index);
@@ -153,12 +170,60 @@ export class BundleFile {
       );
   }
 
+  private async writePictures(
+    { tasks, keptPages }: ImportedSource['pictures'],
+    pause: () => Promise<void>,
+  ): Promise<void> {
+    const failed = new Map<number, KeptReason>();
+    for (const task of tasks) {
+      const result = await this.reducer.reduce(task);
+      if (result.failed !== undefined) failed.set(task.num, result.failed);
+      for (const body of result.bodies) await this.writer.write(body);
+      await pause();
+    }
+    for (const [reason, indexes] of keptPages(failed)) this.nameKept(reason, indexes);
+  }
+
+  private nameKept(reason: KeptReason, indexes: readonly number[]): void {
+    const labels = new Map<string, string[]>();
+    for (const index of indexes) {
+      const page = this.plan.pages[index];
+      if (page?.kind !== 'source') continue;
+      const known = labels.get(page.itemId);
+      if (known === undefined) labels.set(page.itemId, [page.label]);
+      else known.push(page.label);
+    }
+    for (const [itemId, pages] of labels)
+      this.problems.push({
+        code: 'picture_kept',
+        message: `${this.titles.get(itemId) ?? 'Document'}: pictures above 300 dots per inch stay as they are, because ${keptReasons[reason]}`,
+        itemId,
+        pages,
+      });
+  }
+
   addSlip(documentId: string, code: UnreadableCode): void {
     this.slips.set(documentId, code);
   }
 
+  /** Writes the file from the objects, when all of them are in the store, which is read by `bytes`. */
+  async writeFile(
+    output: Output,
+    { id, bytes, pause }: Pick<StoredFile, 'id' | 'bytes' | 'pause'>,
+  ): Promise<void> {
+    await writeFile(
+      {
+        ...{ objects: this.writer, bytes, id, pause, outlines: this.outlineNum },
+        ...{ catalog: this.catalogNum, info: this.infoNum },
+        pages: this.tree.pageNums,
+        nodes: new Set(this.tree.nodeNums),
+      },
+      output,
+    );
+  }
+
   /** Writes the bundle's own pages and everything that ties the file together. */
-  async end(id: string): Promise<void> {
+  async end(): Promise<void> {
     const { writer, plan } = this;
     for (const [index, page] of plan.pages.entries()) await this.writeSheet(index, page);
     const outline = outlineObjects(this.bookmarks(), writer);
@@ -174,10 +239,8 @@ export class BundleFile {
     for (const body of this.tree.nodes()) await writer.write(body);
     for (const body of this.structure.end((index) => this.tree.has(index)))
       await writer.write(body);
-    await this.writeCatalog(outline[0]?.num);
-    await writer.writeEnd(
-      `/Root ${this.catalogNum} 0 R/Info ${this.infoNum} 0 R/ID[<${id}><${id}>]`,
-    );
+    this.outlineNum = outline[0]?.num;
+    await this.writeCatalog(this.outlineNum);
   }
 
   private place(index: number, page: PlannedPage): void {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { createFontUse, createTypesetter, type Typesetter } from 'typesetter';
@@ -8,6 +10,7 @@ import type { BundlePlan, PlannedPage } from '../plan/bundle-plan.ts';
 import type { UnreadableCode } from '../plan/manifest.ts';
 import type { Problem } from '../plan/problem.ts';
 import { BundleFile } from './bundle-file.ts';
+import { type ObjectStore, openStore } from './output/object-store.ts';
 import { Output, type Sink } from './output/output.ts';
 import { type ImportedSource, importSource } from './source/import-source.ts';
 
@@ -47,6 +50,8 @@ export type ComposeOptions = {
   openSource(documentId: string): Promise<OpenedSource>;
   sink: Sink;
   typesetter?: Typesetter;
+  /** Gives a file of a package by its specifier, where the program is bundled: `composerFiles` (`bundle-composer/files`) names them. */
+  readFile?: (specifier: string) => Uint8Array;
   onProgress?: (progress: ComposeProgress) => void;
   signal?: AbortSignal;
 };
@@ -76,18 +81,22 @@ export async function composeBundle(options: ComposeOptions): Promise<ComposedBu
   signal?.throwIfAborted();
   keepYoungSpaceSmall();
   const typesetter = options.typesetter ?? createTypesetter();
-  const output = await Output.open(sink, { isLarge: plan.pages.length >= LARGE_PAGES });
+  const output = await Output.open(sink, plan.pages.length >= LARGE_PAGES ? 'thread' : 'here');
+  let store: ObjectStore | undefined;
   try {
+    store = await openStore(sink);
     const id = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 32);
-    const bundle = new BundleFile(output, plan, {
-      typesetter,
-      fonts: createFontUse(typesetter),
+    const bundle = new BundleFile(store.output, plan, {
+      pen: { typesetter, fonts: createFontUse(typesetter) },
+      readFile: options.readFile ?? readFromModules,
     });
     await bundle.begin();
     const slips: Slip[] = [];
     await importSources(options, bundle, slips);
     signal?.throwIfAborted();
-    await bundle.end(id);
+    await bundle.end();
+    const pause = pauseOf(signal);
+    await store.read((bytes) => bundle.writeFile(output, { id, bytes, pause }));
     const sha256 = await output.finish();
     return {
       pageCount: bundle.pageCount,
@@ -101,8 +110,19 @@ export async function composeBundle(options: ComposeOptions): Promise<ComposedBu
   } catch (error) {
     await output.abandon();
     throw error;
+  } finally {
+    await store?.remove();
   }
 }
+
+/** Lets others run, and ends where the signal says so. */
+const pauseOf = (signal: AbortSignal | undefined) => async () => {
+  await setImmediate();
+  signal?.throwIfAborted();
+};
+
+const readFromModules = (specifier: string): Uint8Array =>
+  readFileSync(createRequire(import.meta.url).resolve(specifier));
 
 type Prefetched = { documentId: string; opened: Promise<OpenedSource> };
 
@@ -121,6 +141,7 @@ async function importSources(
     return { documentId, opened };
   };
 
+  const pause = pauseOf(signal);
   let next = prefetch(0);
   try {
     for (let index = 0; next !== undefined; index++) {
@@ -129,7 +150,7 @@ async function importSources(
       const source = await opened;
       try {
         next = prefetch(index + 1);
-        await importOne(bundle, documentId, source);
+        await importOne(bundle, { documentId, source }, pause);
       } catch (error) {
         if (!(error instanceof PdfError)) throw error;
         slips.push({ documentId, code: error.code, message: error.message });
@@ -139,8 +160,7 @@ async function importSources(
       }
       const documentsTotal = documentIds.length;
       onProgress?.({ documentId, documentsDone: index + 1, documentsTotal });
-      await setImmediate();
-      signal?.throwIfAborted();
+      await pause();
     }
   } finally {
     const left = await next?.opened.catch(() => undefined);
@@ -152,8 +172,8 @@ const documentOf = (page: PlannedPage) => (page.kind === 'source' ? [page.docume
 
 async function importOne(
   bundle: BundleFile,
-  documentId: string,
-  source: OpenedSource,
+  { documentId, source }: { documentId: string; source: OpenedSource },
+  pause: () => Promise<void>,
 ): Promise<void> {
   const opened = await openPdf(source.file, source.password);
   try {
@@ -168,7 +188,7 @@ async function importOne(
         throw new PdfError('damaged', 'The document is nested too deeply', { cause: error });
       throw error;
     }
-    await bundle.commit(documentId, imported);
+    await bundle.commit(documentId, imported, pause);
   } finally {
     opened.close();
   }

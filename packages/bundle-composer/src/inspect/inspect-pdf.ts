@@ -3,6 +3,8 @@ import { Drawing } from '../compose/content/drawn-resources.ts';
 import { readLayers } from '../compose/content/layers.ts';
 import { resourcesText } from '../compose/content/write-resources.ts';
 import { isA4 } from '../compose/draw/fit-page.ts';
+import { RESOLUTION } from '../compose/pictures/kept-pictures.ts';
+import { isSigned, placedPage, planReductions } from '../compose/pictures/plan-reductions.ts';
 import { copyAnnotations } from '../compose/source/copy-annotations.ts';
 import { ObjectCopier } from '../compose/source/copy-objects.ts';
 import type { FileBytes } from '../pdf/file-bytes.ts';
@@ -26,8 +28,8 @@ export type Inspection =
   | ReadableInspection
   | (UnreadableFacts & { sizeBytes?: number; message: string });
 
-/** Dots per inch of scans; scanners miss the number by a little. */
-const RESOLUTION = { least: 290, wanted: 300, most: 310 };
+/** Dots per inch below which a scan is named. */
+const RESOLUTION_LEAST = 290;
 
 /** A3, with some room for scanners. */
 const LARGE = { short: 860, long: 1210 };
@@ -59,7 +61,7 @@ const refusal = (code: UnreadableCode, message: string): Inspection => ({ code, 
 
 function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): ReadableInspection {
   const { pages, lost } = readPages(file);
-  tryToCopy(file, pages);
+  const drawing = tryToCopy(file, pages);
   const traitsOf = pageTraitsReader(file);
   const inspected: InspectedPage[] = [];
   const pagesWithoutText: number[] = [];
@@ -83,7 +85,7 @@ function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): R
     const { hasText, hasMarks, turn, isScan, dotsPerInch = RESOLUTION.wanted } = traitsOf(page);
     if (turn !== 0) turnedPages.push({ page: number, turn });
     if (dotsPerInch > RESOLUTION.most) highResolutionPages.push(number);
-    if (isScan && dotsPerInch < RESOLUTION.least) lowResolutionPages.push(number);
+    if (isScan && dotsPerInch < RESOLUTION_LEAST) lowResolutionPages.push(number);
     const annotations = file
       .array(page.dict.get('Annots'))
       .map((value) => nameOf(file.resolve(file.dict(value)?.get('Subtype'))));
@@ -109,13 +111,14 @@ function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): R
     turnedPages,
     otherSizePages,
     highResolutionPages,
+    fixedResolutionPages: fixedPages(file, { pages, drawing, highResolutionPages }),
     lowResolutionPages,
     pages: inspected,
   };
 }
 
 /** Follows everything that composing would copy. Throws PdfError where that fails. */
-function tryToCopy(file: PdfFile, pages: readonly SourcePage[]): void {
+function tryToCopy(file: PdfFile, pages: readonly SourcePage[]): Drawing {
   let last = 0;
   const pageNumbers = new Map(pages.map(({ num }) => [num ?? 0, ++last]));
   const layers = readLayers(file);
@@ -134,11 +137,23 @@ function tryToCopy(file: PdfFile, pages: readonly SourcePage[]): void {
     copier.copyWaiting();
     copier.objects.length = 0;
   }
+  return drawing;
 }
 
-function isSigned(file: PdfFile): boolean {
-  const flags = file.resolve(file.dict(file.root().get('AcroForm'))?.get('SigFlags'));
-  return typeof flags === 'number' && (flags & 1) === 1;
+/** Pages of high resolution that have pictures which composing cannot reduce. */
+function fixedPages(
+  file: PdfFile,
+  {
+    pages,
+    drawing,
+    highResolutionPages,
+  }: { pages: readonly SourcePage[]; drawing: Drawing; highResolutionPages: readonly number[] },
+): number[] {
+  if (highResolutionPages.length === 0) return [];
+  const placed = pages.map((page) => placedPage(file, page));
+  const kept = planReductions(file, { pages: placed, drawing }).keptPages(new Map());
+  const fixed = new Set([...kept.values()].flat().map((index) => index + 1));
+  return highResolutionPages.filter((number) => fixed.has(number));
 }
 
 const CHUNK = 4 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { readContent } from '../compose/content/content-stream.ts';
 import { IDENTITY, type Matrix, matrixOf, multiply } from '../compose/draw/page-space.ts';
+import { PICTURE_SHARE } from '../compose/pictures/kept-pictures.ts';
 import { geometryOf, type Rotation, type SourcePage, turned } from '../pdf/page-tree.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 import { nameOf, PdfRef, PdfStream, PdfString, type PdfValue, stringBytes } from '../pdf/values.ts';
@@ -22,8 +23,6 @@ const FORM_DEPTH_MAX = 6;
 /** Names of a page that are looked at for pictures. */
 const NAMES_READ_MAX = 100;
 const POINTS_PER_INCH = 72;
-/** Share of a page from which the resolution of a picture matters. */
-const PICTURE_SHARE = 0.1;
 /** Share of a page's text that decides which way up it is. */
 const MAJORITY = 0.6;
 const STATES_MAX = 1_000;

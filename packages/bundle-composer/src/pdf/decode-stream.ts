@@ -142,7 +142,8 @@ function undoPredictor(data: Buffer, parms: PdfDict | undefined, resolve: Resolv
   return rows;
 }
 
-function paeth(left: number, up: number, upLeft: number): number {
+/** The neighbour that is nearest to left + up - upLeft, as PNG predicts. */
+export function paeth(left: number, up: number, upLeft: number): number {
   const estimate = left + up - upLeft;
   const toLeft = Math.abs(estimate - left);
   const toUp = Math.abs(estimate - up);

@@ -56,6 +56,7 @@ export type BundlePlan = {
   hasPageNumbers: boolean;
   numberPosition?: NumberPosition;
   fitsA4?: boolean;
+  reducesPictures?: boolean;
   language?: string;
   /** At the bottom of the bundle's own pages. */
   footer?: string;

@@ -88,6 +88,8 @@ export type Manifest = {
   latePages?: 'inserted' | 'end';
   /** Puts pages of other sizes on A4: large ones are scaled down, small ones centred. */
   fitsA4?: boolean;
+  /** Gives pictures of more than 300 dots per inch 300, where they can be reduced without a loss for readers. */
+  reducesPictures?: boolean;
   /** Cuts the bundle into volumes, each with its own contents beside those of the whole. */
   volumes?: VolumeLimit;
   /** Language of what the bundle writes itself (BCP 47). */
@@ -124,6 +126,8 @@ export type ReadableFacts = {
   otherSizePages?: number[];
   /** Pages with large pictures of more than 300 dots per inch. */
   highResolutionPages?: number[];
+  /** Those of them with pictures that `reducesPictures` leaves as they are. */
+  fixedResolutionPages?: number[];
   /** Scanned pages of less than 300 dots per inch. */
   lowResolutionPages?: number[];
 };

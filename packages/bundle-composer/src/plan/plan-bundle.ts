@@ -91,6 +91,7 @@ export function planBundle(
     hasPageNumbers: manifest.hasPageNumbers,
     ...(numbers?.position !== undefined && { numberPosition: numbers.position }),
     ...(manifest.fitsA4 && { fitsA4: true }),
+    ...(manifest.reducesPictures && { reducesPictures: true }),
     ...(manifest.language !== undefined && { language: manifest.language }),
     ...(manifest.footer && { footer: manifest.footer }),
     ...(manifest.marksRemovedLinks && { marksRemovedLinks: true }),

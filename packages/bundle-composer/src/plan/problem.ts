@@ -17,7 +17,8 @@ export type ProblemCode =
   | 'xfa_form'
   | 'hidden_layers'
   | 'attachments'
-  | 'link_removed';
+  | 'link_removed'
+  | 'picture_kept';
 
 /** Something to know about a bundle; `pages` are labels of the bundle. */
 export type Problem = { code: ProblemCode; message: string; itemId?: string; pages?: string[] };

@@ -27,6 +27,7 @@ test('settings that are not given are the usual ones', () => {
     profile: 'own',
     latePages: 'inserted',
     fitsA4: false,
+    reducesPictures: false,
     isArchive: false,
     numbers: { prefix: '', first: 1, digits: 1, position: 'bottomRight' },
     fileName: '{code} {name}',
@@ -166,21 +167,29 @@ test('each profile names its sources and sets what it asks for', () => {
     hasPageNumbers: true,
     hasContents: true,
     keepsNumbers: true,
-    settings: { latePages: 'end', fitsA4: false, isArchive: false },
+    settings: { latePages: 'end', fitsA4: false, reducesPictures: true, isArchive: false },
   });
   expect(withProfile(manifest, 'delhi2021')).toMatchObject({
     keepsNumbers: false,
-    settings: { fitsA4: true, volumes: { by: 'size', megabytes: 50 }, language: 'en-IN' },
+    settings: {
+      fitsA4: true,
+      reducesPictures: false,
+      volumes: { by: 'size', megabytes: 50 },
+      language: 'en-IN',
+    },
   });
   expect(withProfile(manifest, 'own')).toEqual(manifest);
 });
 
-test('own settings that limit the size or ask for an archive are points', () => {
+test('own settings that limit the size, reduce pictures or ask for an archive are points', () => {
   const rules = (settings: object) =>
     pointsOf(bundleSettingsSchema.parse(settings)).map(({ rule }) => rule);
   const volumes = { by: 'size', megabytes: 5 };
   expect(rules({})).toEqual([]);
   expect(rules({ volumes, isArchive: true })).toEqual(['sizeLimit', 'archive']);
+  expect(rules({ reducesPictures: true })).toEqual(['resolutionAtMost300']);
+  const uk = rules({ profile: 'uk2021', reducesPictures: true });
+  expect(uk.filter((rule) => rule === 'resolutionAtMost300')).toHaveLength(1);
   expect(
     rules({ profile: 'delhi2021', volumes }).filter((rule) => rule === 'sizeLimit'),
   ).toHaveLength(1);

@@ -9,7 +9,7 @@ import { loadedWith } from '#scripts/imports/import-graph.ts';
 const uses = [
   { domain: 'comments', useCase: 'writing/create-comment.ts', most: 120 },
   { domain: 'notes', useCase: 'create-note.ts', most: 50 },
-  { domain: 'bundles', useCase: 'edits/change-bundle.ts', most: 106 },
+  { domain: 'bundles', useCase: 'edits/change-bundle.ts', most: 107 },
 ];
 
 const filesOf = ({ domain, useCase }: { domain: string; useCase: string }) => [

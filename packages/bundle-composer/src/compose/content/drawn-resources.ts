@@ -42,6 +42,8 @@ export type DrawnPage = DrawnResources & {
 
 /** Content with its own resources or none: a page, form, pattern or Type 3 font. */
 type Node = {
+  /** The object of a form, pattern or glyph. */
+  num?: number;
   drawn: DrawnResources;
   /** What its names mean where its own resources have none. */
   callers: Set<Node>;
@@ -64,6 +66,10 @@ export class Drawing {
   private readonly forms = new Map<number, DrawnForm>();
   private readonly fonts = new Map<number | PdfDict, DrawnFont>();
   private readonly pictures = new Set<number>();
+  /** What the content of forms, patterns and glyphs draws by Do. */
+  private readonly drawnBy = new Map<number, Set<number>>();
+  /** What is drawn otherwise than by Do of content that names it in its own resources. */
+  private readonly roots = new Set<number>();
   private readonly scans = new Map<number, ContentNames>();
   private steps = 0;
 
@@ -87,8 +93,35 @@ export class Drawing {
     return this.forms.has(num) || this.pictures.has(num);
   }
 
+  /** Pictures that a page drew, in whatever way. */
+  get drawnPictures(): ReadonlySet<number> {
+    return this.pictures;
+  }
+
   addPicture(num: number): void {
     this.pictures.add(num);
+  }
+
+  /** Content of `by` draws this form or picture by Do. */
+  addDrawn(by: number, num: number): void {
+    const known = this.drawnBy.get(by);
+    if (known === undefined) this.drawnBy.set(by, new Set([num]));
+    else known.add(num);
+  }
+
+  addElsewhere(value: PdfValue | undefined): void {
+    if (value instanceof PdfRef) this.roots.add(value.num);
+  }
+
+  /**
+   * Forms and pictures that patterns, glyphs, soft masks or appearances draw, or that content finds in
+   * the resources of another: where they stand does not follow from the pages' own content.
+   */
+  drawnElsewhere(): Set<number> {
+    const found = new Set(this.roots);
+    // A set gives what is added while it is read.
+    for (const num of found) for (const inner of this.drawnBy.get(num) ?? []) found.add(inner);
+    return found;
   }
 
   /** Follows a page with the appearances that are drawn on it. */
@@ -103,7 +136,7 @@ export class Drawing {
     const page = newNode({ resources, kept: new Map() });
     const walk = new Walk(this, page);
     walk.addContent(page, scanContent(content));
-    for (const appearance of appearances) walk.enter(page, appearance);
+    for (const appearance of appearances) walk.enterElsewhere(page, appearance);
     walk.run();
     return { ...page.drawn, visible: isChanged ? content : undefined };
   }
@@ -112,7 +145,7 @@ export class Drawing {
   followForm(num: number): DrawnForm | undefined {
     const outside = newNode({ resources: undefined, kept: new Map() });
     const walk = new Walk(this, outside);
-    walk.enter(outside, new PdfRef(num));
+    walk.enterElsewhere(outside, new PdfRef(num));
     walk.run();
     return this.forms.get(num);
   }
@@ -155,7 +188,7 @@ export class Drawing {
       if (this.scans.size >= SCANS_KEPT) this.scans.clear();
       this.scans.set(num, scan);
     }
-    return { ...newNode(form), scan };
+    return { ...newNode(form), num, scan };
   }
 
   fontNode(key: number | PdfDict, dict: PdfDict): Node {
@@ -182,7 +215,14 @@ const newNode = (drawn: DrawnResources): Node => ({
   wanted: new Map(),
 });
 
-type Step = { node: Node; category: Category; name: string; codes?: Codes | undefined };
+type Step = {
+  node: Node;
+  category: Category;
+  name: string;
+  codes?: Codes | undefined;
+  /** The name stands in the content of a form, pattern or glyph that does not have it itself. */
+  isInherited?: true;
+};
 
 /** Follows one page. */
 class Walk {
@@ -217,6 +257,12 @@ class Walk {
         });
   }
 
+  /** The same for what is not drawn by Do. */
+  enterElsewhere(caller: Node, value: PdfValue | undefined): void {
+    this.drawing.addElsewhere(value);
+    this.enter(caller, value);
+  }
+
   /** Follows a form, pattern or glyph that `caller` draws. */
   enter(caller: Node, value: PdfValue | undefined): void {
     const stream = this.file.resolve(value);
@@ -239,7 +285,7 @@ class Walk {
     for (const [category, names] of node.wanted)
       for (const [name, codes] of names)
         if (this.find(node, category, name) === undefined)
-          this.waiting.push({ node: caller, category, name, codes });
+          this.waiting.push({ node: caller, category, name, codes, isInherited: true });
   }
 
   private find(node: Node, category: Category, name: string): PdfValue | undefined {
@@ -247,8 +293,10 @@ class Walk {
     return this.file.resolve(value) === null ? undefined : value;
   }
 
-  private take({ node, category, name, codes }: Step): void {
+  private take({ node, category, name, codes, isInherited }: Step): void {
     this.drawing.countStep();
+    if (isInherited && category === 'XObject')
+      this.drawing.addElsewhere(this.find(node, category, name));
     let names = node.wanted.get(category);
     if (names === undefined) {
       names = new Map();
@@ -259,7 +307,8 @@ class Walk {
     names.set(name, merged(known, codes));
     const value = this.find(node, category, name);
     if (value === undefined) {
-      for (const caller of node.callers) this.waiting.push({ node: caller, category, name, codes });
+      for (const caller of node.callers)
+        this.waiting.push({ node: caller, category, name, codes, isInherited: true });
       return;
     }
     let kept = node.drawn.kept.get(category);
@@ -284,6 +333,8 @@ class Walk {
     const stream = this.file.resolve(value);
     if (!(stream instanceof PdfStream)) return;
     const { dict } = stream;
+    if (node.num !== undefined && value instanceof PdfRef)
+      this.drawing.addDrawn(node.num, value.num);
     if (nameOf(this.file.resolve(dict.get('Subtype'))) !== 'Image') this.enter(node, value);
     else {
       if (value instanceof PdfRef) this.drawing.addPicture(value.num);
@@ -294,7 +345,7 @@ class Walk {
   private followPattern(node: Node, value: PdfValue): void {
     const pattern = this.file.resolve(value);
     if (!isDict(pattern)) {
-      this.enter(node, value);
+      this.enterElsewhere(node, value);
       return;
     }
     this.followState(node, pattern.get('ExtGState') ?? null);
@@ -303,7 +354,7 @@ class Walk {
 
   private followState(node: Node, value: PdfValue): void {
     const state = this.file.dict(value);
-    this.enter(node, this.file.dict(state?.get('SMask'))?.get('G'));
+    this.enterElsewhere(node, this.file.dict(state?.get('SMask'))?.get('G'));
     const [font] = this.file.array(state?.get('Font'));
     if (font !== undefined) this.followFont(node, font, newCodes().fill(1));
   }
@@ -330,7 +381,7 @@ class Walk {
       glyphs.shown[code] = 1;
       for (const [name, glyph] of glyphs.of(code)) {
         glyphs.font.glyphs.add(name);
-        this.enter(node, glyph);
+        this.enterElsewhere(node, glyph);
       }
     }
     return true;

@@ -23,6 +23,17 @@ export class PageTree {
     return this.present.filter(Boolean).length;
   }
 
+  /** Page objects in their order. */
+  get pageNums(): number[] {
+    return this.present.flatMap((isPresent, index) => (isPresent ? [this.pageNum(index)] : []));
+  }
+
+  get nodeNums(): number[] {
+    return this.levels.flatMap(({ first, length }) =>
+      Array.from({ length }, (_, index) => first + index),
+    );
+  }
+
   get rootNum(): number {
     return this.levels.at(-1)?.first ?? 0;
   }

@@ -24,6 +24,14 @@ export function createHasher(): Hasher {
   };
 }
 
+/** For bytes that are read again. Its digest is empty. */
+export const noHasher = (): Hasher => ({
+  allocate: (size) => Buffer.allocUnsafeSlow(size),
+  update: async () => undefined,
+  digest: async () => '',
+  close: async () => undefined,
+});
+
 /** Source text, so that it needs no file of its own where the package is bundled. */
 const WORKER = `
 const { parentPort } = require('node:worker_threads');

@@ -1,5 +1,6 @@
 import type { FileBytes } from '../../pdf/file-bytes.ts';
 import type { Output } from './output.ts';
+import { eachReference } from './references.ts';
 
 /** Data of a stream: bytes, or a range of the source file that is copied when it is written. */
 export type StreamData = Buffer | { file: FileBytes; start: number; length: number };
@@ -7,77 +8,101 @@ export type StreamData = Buffer | { file: FileBytes; start: number; length: numb
 /** An object as it will be written; a stream's `text` is its dictionary with its length. */
 export type ObjectBody = { num: number; text: string; data?: StreamData };
 
-/** Writes objects to an output and remembers where each one is. */
+/** Where an object is in the store: its text, and its data behind it if it is a stream. */
+export type StoredObject = { start: number; textLength: number; dataLength: number | undefined };
+
+const NOT_WRITTEN = -1;
+const NO_DATA = -1;
+
+/**
+ * Puts objects into a store as they come, and remembers where each one is and what it refers to. They are
+ * put into the order of the file when all are there.
+ */
 export class ObjectWriter {
   private readonly output: Output;
-  private readonly offsets: number[] = [0];
+  private readonly starts: number[] = [NOT_WRITTEN];
+  private readonly textLengths: number[] = [0];
+  private readonly dataLengths: number[] = [NO_DATA];
+  /** References of all objects, and where those of each begin and how many they are. */
+  private refs = new Int32Array(1024);
+  private refsUsed = 0;
+  private readonly refStarts: number[] = [0];
+  private readonly refCounts: number[] = [0];
 
   constructor(output: Output) {
     this.output = output;
   }
 
+  /** One more than the highest number. */
+  get size(): number {
+    return this.starts.length;
+  }
+
   /** The number of the first of `count` new objects. */
   reserve(count = 1): number {
-    const first = this.offsets.length;
-    for (let index = 0; index < count; index++) this.offsets.push(0);
+    const first = this.starts.length;
+    for (let index = 0; index < count; index++) {
+      this.starts.push(NOT_WRITTEN);
+      this.textLengths.push(0);
+      this.dataLengths.push(NO_DATA);
+      this.refStarts.push(0);
+      this.refCounts.push(0);
+    }
     return first;
   }
 
   isWritten(num: number): boolean {
-    return (this.offsets[num] ?? 0) > 0;
+    return (this.starts[num] ?? NOT_WRITTEN) >= 0;
   }
 
   /** Numbers reserved from now on can be given back by `restore`. */
   mark(): number {
-    return this.offsets.length;
+    return this.starts.length;
   }
 
   restore(mark: number): void {
-    this.offsets.length = mark;
-  }
-
-  async writeHeader(): Promise<void> {
-    await this.output.writeText('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
+    for (const list of [this.starts, this.textLengths, this.dataLengths]) list.length = mark;
+    for (const list of [this.refStarts, this.refCounts]) list.length = mark;
   }
 
   async write({ num, text, data }: ObjectBody): Promise<void> {
-    this.offsets[num] = this.output.size;
-    if (data === undefined) {
-      await this.output.writeText(`${num} 0 obj\n${text}\nendobj\n`);
-      return;
-    }
-    await this.output.writeText(`${num} 0 obj\n${text}\nstream\n`);
-    if (Buffer.isBuffer(data)) {
+    this.starts[num] = this.output.size;
+    this.textLengths[num] = text.length;
+    this.refStarts[num] = this.refsUsed;
+    eachReference(text, (found) => this.addReference(found));
+    this.refCounts[num] = this.refsUsed - (this.refStarts[num] ?? 0);
+    await this.output.writeText(text);
+    if (data === undefined) return;
+    this.dataLengths[num] = data.length;
+    if (Buffer.isBuffer(data))
       await this.output.writeCopied(data.length, (target, at) => data.copy(target, 0, at));
-    } else {
+    else {
       const { file, start, length } = data;
       await this.output.writeCopied(length, (target, at) => file.copyInto(target, start + at));
     }
-    await this.output.writeText('\nendstream\nendobj\n');
   }
 
-  /** The cross-reference table and trailer, which end the file. */
-  async writeEnd(trailer: string): Promise<void> {
-    const { offsets, output } = this;
-    const start = output.size;
-    await output.writeText(`xref\n0 ${offsets.length}\n`);
-    const free = offsets.flatMap((offset, num) => (offset === 0 ? [num] : []));
-    let nextFree = 1;
-    let lines: string[] = [];
-    for (const [num, offset] of offsets.entries()) {
-      if (offset > 0) lines.push(`${String(offset).padStart(10, '0')} 00000 n \n`);
-      else {
-        const next = free[nextFree++] ?? 0;
-        lines.push(`${String(next).padStart(10, '0')} ${num === 0 ? '65535' : '00001'} f \n`);
-      }
-      if (lines.length === 4096) {
-        await output.writeText(lines.join(''));
-        lines = [];
-      }
+  stored(num: number): StoredObject {
+    const dataLength = this.dataLengths[num] ?? NO_DATA;
+    return {
+      start: this.starts[num] ?? 0,
+      textLength: this.textLengths[num] ?? 0,
+      dataLength: dataLength === NO_DATA ? undefined : dataLength,
+    };
+  }
+
+  /** What an object refers to, each as often as it does. */
+  refsOf(num: number): Int32Array {
+    const start = this.refStarts[num] ?? 0;
+    return this.refs.subarray(start, start + (this.refCounts[num] ?? 0));
+  }
+
+  private addReference(num: number): void {
+    if (this.refsUsed === this.refs.length) {
+      const larger = new Int32Array(this.refs.length * 2);
+      larger.set(this.refs);
+      this.refs = larger;
     }
-    await output.writeText(lines.join(''));
-    await output.writeText(
-      `trailer\n<</Size ${offsets.length}${trailer}>>\nstartxref\n${start}\n%%EOF\n`,
-    );
+    this.refs[this.refsUsed++] = num;
   }
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { createHasher, createThreadHasher, type Hasher } from './hasher.ts';
+import { createHasher, createThreadHasher, type Hasher, noHasher } from './hasher.ts';
 
 /** Where a bundle is written: a path, replaced when the bundle is whole, or a stream. */
 export type Sink = string | Writable;
@@ -15,6 +15,8 @@ type Target = {
   finish(): Promise<void>;
   abandon(): Promise<void>;
 };
+
+const hashers = { none: noHasher, here: createHasher, thread: createThreadHasher };
 
 /** Collects bytes into large writes and hashes them; a full buffer is written meanwhile. */
 export class Output {
@@ -34,9 +36,10 @@ export class Output {
     this.buffer = hasher.allocate(BUFFER_SIZE);
   }
 
-  static async open(sink: Sink, { isLarge }: { isLarge: boolean }): Promise<Output> {
+  /** `hash`: whether and where the bytes are hashed. */
+  static async open(sink: Sink, hash: 'none' | 'here' | 'thread'): Promise<Output> {
     const target = typeof sink === 'string' ? await fileTarget(sink) : streamTarget(sink);
-    return new Output(target, isLarge ? createThreadHasher() : createHasher());
+    return new Output(target, hashers[hash]());
   }
 
   /** Text in Latin-1. */

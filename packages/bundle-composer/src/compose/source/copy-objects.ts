@@ -14,6 +14,7 @@ import type { Drawing, DrawnForm } from '../content/drawn-resources.ts';
 import type { Layers } from '../content/layers.ts';
 import { resourcesText } from '../content/write-resources.ts';
 import type { ObjectBody } from '../output/object-writer.ts';
+import type { CopiedPicture } from '../pictures/reduce-picture.ts';
 
 /** Entries that lead to private data, wherever they stand (14.3 to 14.5, 14.7). */
 const PRIVATE_ENTRIES = new Set(
@@ -45,6 +46,8 @@ const PLACED_ENTRIES = {
   ]),
 } as const;
 type Placed = keyof typeof PLACED_ENTRIES;
+/** What a picture with fewer dots says anew. */
+const REPLACED_ENTRIES = [...FILTERS, 'Width', 'Height', 'BitsPerComponent'];
 
 /** Objects that no page needs: following them would copy other pages and attachments. */
 const REFUSED_TYPES = new Set([
@@ -85,6 +88,9 @@ const COPIED_OBJECTS_MAX = 4_000_000;
  */
 export class ObjectCopier {
   readonly objects: ObjectBody[] = [];
+  /** Copied pictures of those that `setAside` names; they are not among the objects. */
+  readonly pictures = new Map<number, CopiedPicture>();
+  private aside: ReadonlyMap<number, PdfValue | undefined> = new Map();
   private readonly file: PdfFile;
   private readonly layers: Layers;
   private readonly drawing: Drawing;
@@ -119,6 +125,14 @@ export class ObjectCopier {
     this.reserve = reserve;
     for (const [num, page] of pageNumbers) this.numbers.set(num, page);
     for (const num of layers.hidden) this.numbers.set(num, 0);
+  }
+
+  /**
+   * Pictures that will be written with fewer dots, by source number, with the colour space that replaces
+   * their own. Called before they are copied.
+   */
+  setAside(pictures: ReadonlyMap<number, PdfValue | undefined>): void {
+    this.aside = pictures;
   }
 
   /** The new number of a source object, if it has been copied. */
@@ -244,7 +258,19 @@ export class ObjectCopier {
     }
     const { start, length } = stream;
     text += `/Length ${length}>>`;
-    this.objects.push({ num, text, data: { file: this.file.bytes, start, length } });
+    const body = { num, text, data: { file: this.file.bytes, start, length } };
+    if (placed === 'image' && this.aside.has(source))
+      this.pictures.set(source, { body, head: this.pictureHead(source, copied) });
+    else this.objects.push(body);
+  }
+
+  private pictureHead(source: number, copied: PdfDict): string {
+    const kept = new Map(copied);
+    for (const key of REPLACED_ENTRIES) kept.delete(key);
+    const base = this.aside.get(source);
+    if (base !== undefined) kept.set('ColorSpace', base);
+    if (base !== undefined) kept.delete('Decode');
+    return this.text(kept).slice(0, -2);
   }
 
   private placedAs(source: number, dict: PdfDict): Placed | undefined {

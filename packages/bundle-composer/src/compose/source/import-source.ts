@@ -10,7 +10,7 @@ import {
 } from '../../pdf/page-tree.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import type { PdfFile } from '../../pdf/pdf-file.ts';
-import { type PdfDict, PdfRef, PdfStream } from '../../pdf/values.ts';
+import { type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../pdf/values.ts';
 import { SHEET } from '../../plan/lay-out-contents.ts';
 import type { NumberPosition, Turn } from '../../plan/manifest.ts';
 import { lookAtDocument, Obstacles } from '../archive/find-obstacles.ts';
@@ -29,6 +29,14 @@ import {
   transformBox,
 } from '../draw/page-space.ts';
 import type { ObjectBody } from '../output/object-writer.ts';
+import type { KeptReason } from '../pictures/kept-pictures.ts';
+import {
+  type PlacedPage,
+  placedPage,
+  planReductions,
+  type ReductionPlan,
+} from '../pictures/plan-reductions.ts';
+import type { PictureTask } from '../pictures/reduce-picture.ts';
 import { objectReference, type Structure } from '../structure/structure.ts';
 import { type CopiedAnnotations, copyAnnotations } from './copy-annotations.ts';
 import { ObjectCopier } from './copy-objects.ts';
@@ -70,6 +78,7 @@ export type Shared = {
   numberFontNum: number;
   numberPosition: NumberPosition | undefined;
   fitsA4: boolean;
+  reducesPictures: boolean;
   marksRemovedLinks: boolean;
   structure: Structure;
   /** A destination in another document of the bundle, by file name. */
@@ -78,6 +87,7 @@ export type Shared = {
 
 export type ImportedSource = {
   objects: ObjectBody[];
+  pictures: ReducedPictures;
   /** Bookmarks of the source, and where the pages they lead to are for one item. */
   bookmarks: SourceBookmark[];
   placeOf(sourceIndex: number, itemId: string): Placement | undefined;
@@ -88,6 +98,13 @@ export type ImportedSource = {
   tagged: Tagged[];
   /** Why its pages are not PDF/A-2u. */
   obstacles: string[];
+};
+
+/** Pictures that are written with fewer dots, besides the objects. */
+export type ReducedPictures = {
+  tasks: PictureTask[];
+  /** Indexes of the bundle's pages whose pictures stay above 300 dots per inch. */
+  keptPages(failed: ReadonlyMap<number, KeptReason>): Map<KeptReason, number[]>;
 };
 
 type Tagged = { key: number; element: number };
@@ -142,11 +159,13 @@ export function importSource(
   const resources = resourceWriter(file, copier, shared);
   const linksRemoved: number[] = [];
   let fieldsDrawn = 0;
+  const placedPages: PlacedPage[] = [];
 
   for (const placement of placements) {
     const page = pages[placement.sourcePage - 1];
     if (page === undefined) continue;
     const view = viewOf(file, page, { placement, shared });
+    placedPages.push(placedPage(file, page, view.fit?.matrix));
     const tags = tagsOf(copier, placement, { shared, tagged });
     const annotations = copyAnnotations(
       { file, layers, copier },
@@ -180,6 +199,10 @@ export function importSource(
     });
   }
   // When all pages were followed, it is known which resources of shared forms they draw.
+  const reductions = shared.reducesPictures
+    ? planReductions(file, { pages: placedPages, drawing })
+    : undefined;
+  if (reductions !== undefined) copier.setAside(setAside(reductions));
   copier.copyWaiting();
 
   function resolveTarget(target: Target, { itemId }: Placement): string | undefined {
@@ -191,6 +214,7 @@ export function importSource(
 
   return {
     objects: copier.objects,
+    pictures: picturesOf(reductions, { copier, placements }),
     bookmarks: readSourceOutline(file, destinations),
     placeOf,
     layers: layersOf(file, layers.partly, copier),
@@ -205,6 +229,41 @@ export function importSource(
     const label = target.kind === 'page' ? places.get(target.page)?.[0]?.label : undefined;
     return label === undefined ? 'Another page' : `Page ${label}`;
   }
+}
+
+const setAside = ({ reductions }: ReductionPlan): Map<number, PdfValue | undefined> =>
+  new Map(
+    reductions.flatMap(({ num, picture, mask }): [number, PdfValue | undefined][] => [
+      [num, picture.base],
+      ...(mask === undefined ? [] : [[mask.num, undefined] as [number, undefined]]),
+    ]),
+  );
+
+function picturesOf(
+  plan: ReductionPlan | undefined,
+  { copier, placements }: { copier: ObjectCopier; placements: readonly Placement[] },
+): ReducedPictures {
+  if (plan === undefined) return { tasks: [], keptPages: () => new Map() };
+  return {
+    tasks: plan.reductions.flatMap(({ num, picture, mask, target }) => {
+      const copied = copier.pictures.get(num);
+      const copiedMask = mask && copier.pictures.get(mask.num);
+      if (copied === undefined) return [];
+      if (mask !== undefined && copiedMask === undefined) {
+        copier.objects.push(copied.body);
+        return [];
+      }
+      const ofMask = copiedMask && { picture: mask.picture, copied: copiedMask };
+      return [{ num, picture, copied, mask: ofMask, target }];
+    }),
+    keptPages: (failed) =>
+      new Map(
+        [...plan.keptPages(failed)].map(([reason, indexes]) => [
+          reason,
+          indexes.flatMap((index) => placements[index]?.index ?? []),
+        ]),
+      ),
+  };
 }
 
 /** A place on a page means nothing once the page was put on another one. */

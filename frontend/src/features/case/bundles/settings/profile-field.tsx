@@ -6,7 +6,7 @@ import { type SettingsFields, withSettings } from './settings-draft.ts';
 
 /** The court whose rules the bundle follows, and how its pages look. */
 export function ProfileField({ draft, onChange }: SettingsFields) {
-  const { profile, fitsA4, isArchive } = draft.settings;
+  const { profile, fitsA4, reducesPictures, isArchive } = draft.settings;
   const { points } = bundleProfiles[profile];
   return (
     <>
@@ -41,6 +41,16 @@ export function ProfileField({ draft, onChange }: SettingsFields) {
           onChange={({ target }) => onChange(withSettings(draft, { fitsA4: target.checked }))}
         >
           Fit all pages to A4
+        </Choice>
+        <Choice
+          kind="checkbox"
+          checked={reducesPictures}
+          detail="Scans and photographs get 300 dots per inch. Text stays as it is. Pictures that cannot be reduced stay too, and their pages are listed."
+          onChange={({ target }) =>
+            onChange(withSettings(draft, { reducesPictures: target.checked }))
+          }
+        >
+          Reduce pictures above 300 dots per inch
         </Choice>
         <Choice
           kind="checkbox"
