@@ -155,6 +155,3 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export const isReporterFormat = (format: ExportFormat): boolean =>
   reporterFormats.some((one) => one === format);
-
-/** Length of the name under a reporter's certificate. */
-export const REPORTER_NAME_MAX = 100;

@@ -1,4 +1,4 @@
-import { REPORTER_NAME_MAX } from '#contracts/rules/speech/transcripts.ts';
+import { REPORTER_NAME_MAX } from '#contracts/rules/speech/reporter-fields.ts';
 import { TextField } from '../../shared/ui/form/text-field.tsx';
 
 /** What a reporter's form says that the portal does not know. */
