@@ -90,11 +90,10 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
   for (const quota of Object.values(quotas)) await requireQuota(table, quota);
   const requester = await findPerson(deps, userId);
   if (!requester) throw new AppError('not_found', 'User not found');
-  const uploadId = newId('upload');
   const document =
     'transcript' in body
       ? await readSignableTranscript(deps, {
-          ...{ record, role: principal.role, requester: requester.name, fileNumber: uploadId },
+          ...{ record, role: principal.role, requester: requester.name },
           ...{ transcript: body.transcript, signatories: requested },
         })
       : await readSignableDocument(deps, { record, userId, documentId });
@@ -128,7 +127,7 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     signatories: issueFirst({ keys: await deps.linkKeys(), at, order }, signatories),
     audit: auditStart,
     publication: {
-      uploadId,
+      uploadId: newId('upload'),
       visibilityType: document.visibilityType,
       category: document.category,
       uploadType: document.uploadType,

@@ -19,14 +19,12 @@ export async function readSignableTranscript(
     record,
     role,
     requester,
-    fileNumber,
     transcript,
     signatories,
   }: {
     record: CaseRecord;
     role: Role;
     requester: string;
-    fileNumber: string;
     transcript: Extract<Body, { transcript: unknown }>['transcript'];
     signatories: readonly { arbitratorName: string }[];
   },
@@ -35,7 +33,7 @@ export async function readSignableTranscript(
   const { writeFormToSign } = await import('#lambdas/transcripts/signing.door.ts');
   const { pdf, name, pageNumber, places, signed } = await writeFormToSign(deps, {
     ...transcript,
-    ...{ caseId: record.id, caseCode: record.code, caseTitle: record.title, role, fileNumber },
+    ...{ caseId: record.id, caseCode: record.code, caseTitle: record.title, role },
     preparedFor: requester,
     signatories: signatories.map(({ arbitratorName }) => arbitratorName),
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Role } from '#contracts/rules/roles.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -58,7 +59,6 @@ export async function writeFormToSign(
     reporter: string;
     hearingDate: string;
     signatories: readonly string[];
-    fileNumber: string;
   },
 ): Promise<FormToSign> {
   const { caseId, caseCode, caseTitle, transcriptId, version, redact, signatories } = input;
@@ -79,7 +79,7 @@ export async function writeFormToSign(
           ...{ caseId, hearingDate: input.hearingDate },
           reporter: input.reporter || (signatories[0] ?? ''),
         })),
-        signing: { signatories, fileNumber: input.fileNumber },
+        signing: { signatories, fileNumber: randomUUID() },
       },
     ),
   );

@@ -30,7 +30,7 @@ const arbitrator = { arbitratorName: 'Bina Sen', arbitratorEmail: 'bina@example.
 type EndpointName = 'exportTranscript' | 'saveTranscript' | 'getTranscript';
 const transcripts = (
   id: EndpointName,
-  facts: { userId?: string; params?: object; body?: object; query?: object },
+  facts: { userId?: string; params?: Record<string, string>; body?: object },
 ) => {
   const { method, path } = transcriptsEndpoints[id];
   // Replies are untyped; each test asserts the fields that it reads.

@@ -18,7 +18,7 @@ export function ReporterFields({
     <>
       <TextField
         label="Name under the certificate"
-        hint="Who signs it. Without a name, yours."
+        hint="Who certifies it. Without a name: the first signatory, else you."
         maxLength={REPORTER_NAME_MAX}
         value={reporter}
         onChange={({ target }) => onReporter(target.value)}
