@@ -43,7 +43,7 @@ export async function readSignableTranscript(
     ...{ name, pdf, transcript: signed },
     places: places.map((CustomizeCoordinates) => ({ CustomizeCoordinates, pageNumber })),
     isAgreement: false,
-    // It stays with the transcript.
-    ...{ visibilityType: 'all', category: '', uploadType: '' },
+    // It stays with the transcript. An earlier release would add it to the documents: for its owner only.
+    ...{ visibilityType: 'me', category: '', uploadType: '' },
   };
 }
