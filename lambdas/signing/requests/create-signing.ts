@@ -39,12 +39,13 @@ const createdSchema = z.object({ id: z.string() });
 
 /**
  * Requests signatures on a document of one of the caller's cases, or on a version of a transcript. What
- * is signed is a copy of the document as it is now, or the reporter's form of that version. The links are issued in the same transaction: to all signatories, or, in
- * order, to the first. The table's stream starts a state machine for each link, which mails it.
+ * is signed is a copy of the document as it is now, or the reporter's form of that version. The links
+ * are issued in the same transaction: to all signatories, or, in order, to the first. The table's stream
+ * starts a state machine for each link, which mails it.
  * Safe to repeat with the same Idempotency-Key. Throws `not_found`, `conflict` for a draft case, a
  * document that is being signed or that a signatory has signed, and for a case with 100 signings,
  * `too_many_tries`, `unavailable` without a gateway, and as `readSignableDocument` and
- * `writeFormToSign` do.
+ * `readSignableTranscript` do.
  */
 export const createSigning: UseCase<typeof signingEndpoints.createSigning, SigningDeps> = async (
   deps,

@@ -81,7 +81,7 @@ export function SignatureFields({
           )}
           {wish.kind !== 'none' && (
             <p className="soft">
-              {`What is signed is this PDF of version ${version}, which does not change. It stays with the transcript. Open, it is given to the signatories and to neutrals who may read redacted words.`}
+              {`What is signed is this PDF of version ${version}. It does not change and stays with the transcript. A file without marks is for its signatories and for neutrals who decide the case.`}
             </p>
           )}
         </>
