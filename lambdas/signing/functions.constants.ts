@@ -1,3 +1,4 @@
+import { typesetterFiles } from 'typesetter/fonts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
 const environment = [
@@ -36,6 +37,8 @@ export const signingFunctions = {
       'files:read',
       'derived:read',
       'files:export',
+      // The reporter's form of a transcript.
+      'transcripts:read',
       ...signingGrants,
     ],
     partitions: [
@@ -43,16 +46,19 @@ export const signingFunctions = {
       'HANDOVER#',
       'NEUTRAL#',
       'OUTBOX',
+      'PARTY#',
       'QUOTA#',
       'RECEIPTS#',
       'SIGNATORY#',
       'SIGNEDFILE#',
       'SIGNINGAUDIT#',
       'SIGNINGLINK#',
+      'TRANSCRIPT#',
       'USER#',
     ],
     uploadKinds: ['caseDocument', 'outcomeAgreement'],
-    // A signed document of up to 50 MB is fetched from the gateway.
+    ...typesetterFiles,
+    // A signed document of up to 50 MB is fetched from the gateway. The form of ten hours is written.
     timeoutSeconds: 28,
     memoryMb: 1769,
   },

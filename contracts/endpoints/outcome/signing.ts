@@ -24,6 +24,7 @@ import {
   signingOrders,
   signingStates,
 } from '#contracts/rules/outcome/signing.ts';
+import { hearingDaySchema, reporterNameSchema } from '#contracts/rules/speech/reporter-fields.ts';
 
 /** Electronic signing (seed 2, sections 2 to 8; D90–D94). */
 
@@ -82,11 +83,29 @@ const signatorySchema = z.object({
   problem: z.string(),
 });
 
+/** A version of a transcript, whose reporter's form is signed. */
+const transcriptToSignSchema = z.object({
+  transcriptId: idSchema,
+  /** What is signed is this version, whatever is saved later. */
+  version: z.int().min(0).max(1_000_000),
+  /** Replaces redacted words by marks. Case managers cannot switch it off. */
+  redact: z.boolean().default(true),
+  /** Time of each paragraph. */
+  hasTimes: z.boolean().default(false),
+  /** Name under the certificate; the first signatory's if absent. */
+  reporter: reporterNameSchema,
+  /** Day on the cover, 'YYYY-MM-DD'; '' leaves it out. */
+  hearingDate: hearingDaySchema,
+});
+
 const signingSchema = z.object({
   id: z.string(),
   caseId: z.string(),
+  /** Of a document or agreement, or the transcript's id. */
   documentId: z.string(),
   documentName: z.string(),
+  /** The version of a transcript that is signed; absent for documents. */
+  transcript: z.object({ transcriptId: z.string(), version: z.number() }).optional(),
   order: z.enum(signingOrders),
   message: z.string(),
   state: z.enum(signingStates),
@@ -98,7 +117,7 @@ const signingSchema = z.object({
   mayManage: z.boolean(),
   /** The signed document among the case's documents, once all have signed. */
   signedDocumentId: z.string().optional(),
-  /** Whether there is a signed version; getSignedFile gives its address. */
+  /** Whether there is a signed version that the caller may have; getSignedFile gives its address. */
   hasSignedFile: z.boolean(),
 });
 export type Signing = z.output<typeof signingSchema>;
@@ -193,9 +212,9 @@ export const signingEndpoints = {
     domain: 'signing',
     method: 'POST',
     path: 'preSign',
-    summary: 'Request signatures on an award, agreement or order of a case',
+    summary: 'Request signatures on an award, agreement, order or transcript of a case',
     description:
-      'Body: caseId, documentId, and one signatory (arbitratorName, arbitratorEmail, …) or a list of signatories with their order. The links are mailed.',
+      'Body: caseId, documentId, and one signatory (arbitratorName, arbitratorEmail, …) or a list of signatories with their order; or, in place of documentId, transcript (transcriptId, version, redact, hasTimes, reporter, hearingDate), whose reporter’s form is made and signed. The links are mailed. 403 for redacted words that a case manager wants open.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: z.union([
@@ -205,6 +224,17 @@ export const signingEndpoints = {
         order: z.enum(signingOrders).default('inOrder'),
         message: signingMessageSchema,
         signatories: z.array(signatoryInputSchema).min(1).max(SIGNATORIES_MAX),
+      }),
+      z.object({
+        caseId: caseIdSchema,
+        transcript: transcriptToSignSchema,
+        order: z.enum(signingOrders).default('inOrder'),
+        message: signingMessageSchema,
+        // The portal places the signatures on the last page of the form.
+        signatories: z
+          .array(signatoryInputSchema.pick({ arbitratorName: true, arbitratorEmail: true }))
+          .min(1)
+          .max(SIGNATORIES_MAX),
       }),
       signatoryInputSchema.extend({
         caseId: caseIdSchema,
@@ -231,6 +261,7 @@ export const signingEndpoints = {
     // the case has 100 signings.
     errors: [
       'not_found',
+      'not_allowed',
       'conflict',
       'too_large',
       'unsupported_type',
@@ -325,11 +356,11 @@ export const signingEndpoints = {
     path: 'preSign/case/{caseId}/requests/{signingId}/file',
     summary: 'Get a signed URL of the newest signed version; the audit records the download',
     description:
-      'url is valid for five minutes. Errors: 404 before the first signature; 429 over 60 downloads in an hour. Available to neutrals of the case.',
+      'url is valid for five minutes. Errors: 403 for a case manager if the file is a transcript with words that are redacted; 404 before the first signature; 429 over 60 downloads in an hour. Available to neutrals of the case.',
     access: 'onboarded',
     params: signingParams,
     response: z.object({ url: z.string() }),
-    errors: ['not_found', 'too_many_tries'],
+    errors: ['not_found', 'not_allowed', 'too_many_tries'],
   }),
   getSigningCertificate: endpoint({
     domain: 'signing',

@@ -1,24 +1,17 @@
 import * as z from 'zod';
 import { example, exampleFileUrl } from '#contracts/http/examples.ts';
 import { turnFactsSchema } from '#contracts/rules/speech/examinations.ts';
+import { hearingDaySchema, reporterNameSchema } from '#contracts/rules/speech/reporter-fields.ts';
 import {
   editedSegmentSchema,
   exportFormats,
   MAX_SEGMENTS,
   MAX_SPEAKERS,
   presentedSegmentSchema,
-  REPORTER_NAME_MAX,
   speakerSchema,
 } from '#contracts/rules/speech/transcripts.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import {
-  caseIdSchema,
-  idSchema,
-  lineSchema,
-  messageSchema,
-  pageOf,
-  pageQuery,
-} from '../../rules/fields.ts';
+import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
 
 /** Transcripts: reading, editing with versions, and exports (seed 2, sections 2, 3, 7; D70, D71, D77). */
 
@@ -297,13 +290,9 @@ export const transcriptsEndpoints = {
         /** An older version; the latest if absent. */
         version: z.number().int().min(0).max(1_000_000).optional(),
         /** Name under the certificate of a reporter's form; the caller's if absent. */
-        reporter: z
-          .string()
-          .trim()
-          .pipe(z.literal('').or(lineSchema('Enter a name', REPORTER_NAME_MAX)))
-          .default(''),
+        reporter: reporterNameSchema,
         /** Day on the cover of a reporter's form, 'YYYY-MM-DD'; '' leaves it out. */
-        hearingDate: z.literal('').or(z.iso.date('Not a valid date')).default(''),
+        hearingDate: hearingDaySchema,
       })
       .refine(({ transcriptId, meetingId }) => transcriptId ?? meetingId, {
         message: 'Name a transcript or a meeting',

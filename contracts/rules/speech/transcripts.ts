@@ -90,6 +90,26 @@ export const leafSchema = z.object({
 });
 export type Leaf = z.output<typeof leafSchema>;
 
+/**
+ * A leaf as it is read, from a store or in a response, without the rules of requests: stored contents keep
+ * to those of their time, and a browser checks 100,000 leaves before a long transcript is shown.
+ */
+export const readLeafSchema: z.ZodType<Leaf> = z.object({
+  text: z.string(),
+  word: z.number().optional(),
+  start: z.number().optional(),
+  end: z.number().optional(),
+  confidence: z.number().optional(),
+  spoken: z.string().optional(),
+  redacted: z.boolean().optional(),
+  suggestionId: z.string().optional(),
+  suggestionText: z.string().optional(),
+  color: z.string().optional(),
+  role: z.string().optional(),
+  name: z.string().optional(),
+  createdAt: z.string().optional(),
+});
+
 /** What a client may change of a leaf. The server sets the other fields. */
 const editedLeafSchema = leafSchema.pick({
   text: true,
@@ -121,6 +141,7 @@ export const editedSegmentSchema = segmentSchema.extend({
 
 /** A segment in a response: with its times and confidence, computed from its leaves. */
 export const presentedSegmentSchema = segmentSchema.extend({
+  text: z.array(readLeafSchema),
   /** Of its first and last word with a time; else the end of the segment before. */
   start: z.number(),
   end: z.number(),
@@ -155,6 +176,3 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export const isReporterFormat = (format: ExportFormat): boolean =>
   reporterFormats.some((one) => one === format);
-
-/** Length of the name under a reporter's certificate. */
-export const REPORTER_NAME_MAX = 100;

@@ -38,15 +38,20 @@ export type PageFlow = {
 };
 
 type Properties = { title: string; subject: string; author: string; now: Date; footer: string };
+type Fill = (flow: PageFlow) => void | Promise<void>;
 
 /**
  * Writes a PDF document of flowing text. `fill` adds paragraphs in order; they are split into
  * pages with a footer and a page number. Returns the file's bytes.
  */
-export async function writeFlow(
+export const writeFlow = async (properties: Properties, fill: Fill): Promise<Uint8Array> =>
+  (await writeCountedFlow(properties, fill)).bytes;
+
+/** As `writeFlow`, with the number of pages. */
+export async function writeCountedFlow(
   properties: Properties,
-  fill: (flow: PageFlow) => void | Promise<void>,
-): Promise<Uint8Array> {
+  fill: Fill,
+): Promise<{ bytes: Uint8Array; pageCount: number }> {
   const document = await PDFDocument.create();
   document.setTitle(properties.title, { showInWindowTitleBar: true });
   document.setSubject(properties.subject);
@@ -88,7 +93,7 @@ export async function writeFlow(
   structure.write(document, pages);
   writePageLabels(document, parts);
   declareUa(document, properties);
-  return document.save();
+  return { bytes: await document.save(), pageCount: pages.length };
 }
 
 /** The drawing operators of each page; at least one page. `parts`: where numbers begin anew. */

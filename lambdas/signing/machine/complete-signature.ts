@@ -26,7 +26,9 @@ export async function completeSignature(
     const published = await publishSigning(deps, record);
     await notifyRequester(deps, published, {
       eventId: 'completed',
-      message: `All have signed '${record.documentName}': the signed document is in the case`,
+      message: record.transcript
+        ? `All have signed '${record.documentName}': the signed file is with the transcript`
+        : `All have signed '${record.documentName}': the signed document is in the case`,
       at: published.updatedAt,
     });
   }

@@ -18,7 +18,8 @@ import { evidenceOf } from './signing-evidence.ts';
 /**
  * Publishes the completely signed document among the case's documents, as an upload of the
  * requester or, if they left the case, of another neutral of it, and stores the evidence beside
- * it. Safe to repeat after an interruption: the upload's id was chosen with the request.
+ * it. Safe to repeat after an interruption: the upload's id was chosen with the request. A signed
+ * transcript stays with its transcript: documents know no redacted words (ADR 108).
  */
 export async function publishSigning(
   deps: SigningDeps,
@@ -26,9 +27,38 @@ export async function publishSigning(
 ): Promise<SigningRecord> {
   const { table, files, clock } = deps;
   if (record.publication.evidence) return record;
+  const pdf = await readVersion(files, newestOf(record));
+  const published = record.transcript ? record : await addToDocuments(deps, record, pdf);
+  const evidence = await storeEvidence(
+    files,
+    { caseId: record.caseId, signingId: record.id },
+    evidenceOf(published, {
+      events: await listAuditEvents(table, record.id),
+      signatures: await readSignatures(pdf),
+      publicKey: await deps.evidenceKey.publicKey(),
+      institution: deps.institution,
+    }),
+  );
+  return changeSigning(deps, { ...record, signingId: record.id, now: clock.now() }, (stored) =>
+    stored.publication.evidence
+      ? undefined
+      : {
+          after: { ...stored, publication: { ...stored.publication, evidence } },
+          events: [],
+          items: [proofNotice(table, published, clock.now().toISOString())],
+        },
+  );
+}
+
+/** Registers the signed document in its case; safe to repeat. */
+async function addToDocuments(
+  deps: SigningDeps,
+  record: SigningRecord,
+  pdf: Uint8Array,
+): Promise<SigningRecord> {
+  const { table, files, clock } = deps;
   const { uploadId, category, uploadType } = record.publication;
   const documentId = documentIdOf(uploadId);
-  const pdf = await readVersion(files, newestOf(record));
   if (!(await findDocument(table, record.caseId, documentId))) {
     const principal = await publisherOf(deps, record);
     // Who sees the document decides who sees its signed copy, also if that has changed meanwhile.
@@ -53,34 +83,12 @@ export async function publishSigning(
       idempotencyKey: uploadId,
     });
   }
-  const published = await changeSigning(
-    deps,
-    { ...record, signingId: record.id, now: clock.now() },
-    (stored) =>
-      stored.publication.documentId
-        ? undefined
-        : {
-            after: { ...stored, publication: { ...stored.publication, documentId } },
-            events: [{ event: 'published', actor: PORTAL, details: { documentId } }],
-          },
-  );
-  const evidence = await storeEvidence(
-    files,
-    { caseId: record.caseId, signingId: record.id },
-    evidenceOf(published, {
-      events: await listAuditEvents(table, record.id),
-      signatures: await readSignatures(pdf),
-      publicKey: await deps.evidenceKey.publicKey(),
-      institution: deps.institution,
-    }),
-  );
   return changeSigning(deps, { ...record, signingId: record.id, now: clock.now() }, (stored) =>
-    stored.publication.evidence
+    stored.publication.documentId
       ? undefined
       : {
-          after: { ...stored, publication: { ...stored.publication, evidence } },
-          events: [],
-          items: [proofNotice(table, published, clock.now().toISOString())],
+          after: { ...stored, publication: { ...stored.publication, documentId } },
+          events: [{ event: 'published', actor: PORTAL, details: { documentId } }],
         },
   );
 }

@@ -26,6 +26,8 @@ export const evidenceOf = (
   format: 'neutral-portal signing evidence 1',
   ...(institution && { institution }),
   document: record.documentName,
+  // Without the hash of its text: members who may not read redacted words get the evidence.
+  ...(record.transcript && { transcriptVersion: record.transcript.version }),
   caseCode: record.caseCode,
   requestedBy: record.requestedBy.name,
   requestedAt: record.createdAt,

@@ -93,8 +93,20 @@ export const signingRecordSchema = z.object({
   caseKind: z.enum(resolutionKinds),
   /** Empty for signings that were requested before it was stored. */
   caseTitle: z.string().default(''),
+  /** Of a document, an agreement, or the transcript. */
   documentId: z.string(),
   documentName: z.string(),
+  /** The version of a transcript whose reporter's form is signed; absent for documents. */
+  transcript: z
+    .object({
+      transcriptId: z.string(),
+      version: z.number(),
+      /** SHA-256 of the text of the file, redacted as the file is. */
+      textSha256: z.string(),
+      /** Whether the file has words that were redacted when it was made. */
+      isOpen: z.boolean(),
+    })
+    .optional(),
   /** Counts the writes, for optimistic locking. Stored as `revision`. */
   version: z.number(),
   order: z.enum(signingOrders),
@@ -116,7 +128,7 @@ export const signingRecordSchema = z.object({
     visibilityType: z.enum(documentVisibilities),
     category: z.string(),
     uploadType: z.string(),
-    /** Absent until it has joined. */
+    /** Absent until it has joined; a signed transcript never does. */
     documentId: z.string().optional(),
     /** JSON beside the signed document: signatures, certificates, hashes and audit chain. */
     evidence: storedFileSchema.optional(),

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
-import type { SigningOrder } from '#contracts/rules/outcome/signing.ts';
+import {
+  DEFAULT_SIGNATURE_MODE,
+  DEFAULT_SIGNATURE_POSITION,
+  type SigningOrder,
+} from '#contracts/rules/outcome/signing.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { getOwnCase, requireOwn, unchangedCaseItem } from '#lambdas/cases/record.door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
@@ -19,26 +23,29 @@ import { sha256Of, storeOriginal } from '../record/signing-files.ts';
 import { newLink, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
 import {
   findSigning,
-  listSignings,
   newSigningItems,
   putFilePlace,
   putLink,
   signingNotFound,
 } from '../record/signing-repository.ts';
 import { presentSigning } from './present-signing.ts';
+import { requireNotSigned } from './require-not-signed.ts';
 import { readSignableDocument } from './signable-document.ts';
+import { readSignableTranscript } from './signable-transcript.ts';
 import { caseSigningsQuota, signatoriesQuota } from './signing-quotas.ts';
 
 /** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string() });
 
 /**
- * Requests signatures on a document of one of the caller's cases. What is signed is a copy of the
- * document as it is now. The links are issued in the same transaction: to all signatories, or, in
- * order, to the first. The table's stream starts a state machine for each link, which mails it.
+ * Requests signatures on a document of one of the caller's cases, or on a version of a transcript. What
+ * is signed is a copy of the document as it is now, or the reporter's form of that version. The links
+ * are issued in the same transaction: to all signatories, or, in order, to the first. The table's stream
+ * starts a state machine for each link, which mails it.
  * Safe to repeat with the same Idempotency-Key. Throws `not_found`, `conflict` for a draft case, a
  * document that is being signed or that a signatory has signed, and for a case with 100 signings,
- * `too_many_tries`, `unavailable` without a gateway, and as `readSignableDocument` does.
+ * `too_many_tries`, `unavailable` without a gateway, and as `readSignableDocument` and
+ * `readSignableTranscript` do.
  */
 export const createSigning: UseCase<typeof signingEndpoints.createSigning, SigningDeps> = async (
   deps,
@@ -63,34 +70,40 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
   const reply = async (signingId: string) => {
     const signing = await findSigning(table, { caseId: record.id, signingId });
     if (!signing) throw signingNotFound();
-    return { message: 'Signature Requested Successfully', signing: presentSigning(signing, now) };
+    return {
+      message: 'Signature Requested Successfully',
+      signing: presentSigning(signing, { role: principal.role, now }),
+    };
   };
   const former = await findReceipt(table, once);
   if (former) return reply(former.id);
 
-  const { order, signatories } = requestedOf(body);
-  requireDistinct(signatories.map(({ arbitratorEmail }) => arbitratorEmail));
-  const place = { caseId: record.id, documentId: body.documentId };
+  const { order, signatories: requested } = requestedOf(body);
+  requireDistinct(requested.map(({ arbitratorEmail }) => arbitratorEmail));
+  const documentId = 'transcript' in body ? body.transcript.transcriptId : body.documentId;
+  const place = { caseId: record.id, documentId };
   const quotas = {
-    quota: { quota: signatoriesQuota, ownerId: userId, count: signatories.length, now },
+    quota: { quota: signatoriesQuota, ownerId: userId, count: requested.length, now },
     caseQuota: { quota: caseSigningsQuota, ownerId: record.id, count: 1, now },
   };
   // The transaction decides; a request that it would refuse reads and stores no document.
   if (await isBeingSigned(table, place)) throw alreadyRequested();
   for (const quota of Object.values(quotas)) await requireQuota(table, quota);
-  const document = await readSignableDocument(deps, {
-    record,
-    userId,
-    documentId: body.documentId,
-  });
   const requester = await findPerson(deps, userId);
   if (!requester) throw new AppError('not_found', 'User not found');
+  const document =
+    'transcript' in body
+      ? await readSignableTranscript(deps, {
+          ...{ record, role: principal.role, requester: requester.name },
+          ...{ transcript: body.transcript, signatories: requested },
+        })
+      : await readSignableDocument(deps, { record, userId, documentId });
   await requireNotSigned(deps, {
-    caseId: record.id,
-    documentId: body.documentId,
-    sha256: sha256Of(document.pdf),
-    emails: signatories.map(({ arbitratorEmail }) => arbitratorEmail),
+    ...{ caseId: record.id, documentId, sha256: sha256Of(document.pdf) },
+    transcript: document.transcript,
+    emails: requested.map(({ arbitratorEmail }) => arbitratorEmail),
   });
+  const signatories = requested.map((one, index) => ({ ...one, ...document.places?.[index] }));
   const signingId = newId('signing');
   const original = await storeOriginal(files, record.id, document.pdf);
   const at = now.toISOString();
@@ -100,8 +113,9 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     caseCode: record.code,
     caseKind: record.resolutionKind,
     caseTitle: record.title,
-    documentId: body.documentId,
+    documentId,
     documentName: document.name,
+    ...(document.transcript && { transcript: document.transcript }),
     version: 1,
     order,
     message: body.message,
@@ -163,35 +177,29 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
   return reply(id);
 };
 
-/** Throws `conflict` if one of these people has signed this very file. One read unit per 4 KB. */
-async function requireNotSigned(
-  { table }: Pick<SigningDeps, 'table'>,
-  {
-    caseId,
-    documentId,
-    sha256,
-    emails,
-  }: { caseId: string; documentId: string; sha256: string; emails: readonly string[] },
-): Promise<void> {
-  const wanted = new Set(emails.map((email) => email.toLowerCase()));
-  const signed = (await listSignings(table, caseId))
-    .filter((one) => one.documentId === documentId && one.original.sha256 === sha256)
-    .flatMap(({ signatories }) => signatories)
-    .find(({ state, email }) => state === 'signed' && wanted.has(email.toLowerCase()));
-  if (signed) throw new AppError('conflict', `${signed.name} has signed this document already`);
-}
-
 const alreadyRequested = () =>
   new AppError('conflict', 'Signatures on this document are requested already');
 
 type Body = Parameters<typeof createSigning>[1]['body'];
-type Requested = Extract<Body, { signatories: unknown }>['signatories'][number];
+type Requested = Pick<
+  Extract<Body, { arbitratorEmail: string }>,
+  keyof Extract<Body, { documentId: string; signatories: unknown }>['signatories'][number]
+>;
 
 /** One signatory, or a list with its order. */
-const requestedOf = (body: Body): { order: SigningOrder; signatories: Requested[] } =>
-  'signatories' in body
-    ? { order: body.order, signatories: body.signatories }
-    : { order: 'inOrder', signatories: [body] };
+function requestedOf(body: Body): { order: SigningOrder; signatories: Requested[] } {
+  if (!('signatories' in body)) return { order: 'inOrder', signatories: [body] };
+  const signatories = body.signatories.map((one) => ({ ...defaults, ...one }));
+  return { order: body.order, signatories };
+}
+
+/** Of the signatories of a transcript, whose form has a place for each of them. */
+const defaults = {
+  SignaturePosition: DEFAULT_SIGNATURE_POSITION,
+  CustomizeCoordinates: '',
+  pageNumber: 1,
+  SignatureMode: DEFAULT_SIGNATURE_MODE,
+};
 
 /** Throws `invalid_input` if two signatories have one address: a link belongs to one person. */
 function requireDistinct(emails: readonly string[]): void {

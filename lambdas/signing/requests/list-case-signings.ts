@@ -12,5 +12,6 @@ export const listCaseSignings: UseCase<
 > = async (deps, { principal, params: { caseId } }) => {
   await requireMember(deps, { principal, caseId });
   const signings = await listSignings(deps.table, caseId);
-  return { signings: signings.map((record) => presentSigning(record, deps.clock.now())) };
+  const seenBy = { role: principal.role, now: deps.clock.now() };
+  return { signings: signings.map((record) => presentSigning(record, seenBy)) };
 };

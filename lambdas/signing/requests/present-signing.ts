@@ -1,13 +1,27 @@
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
+import type { Role } from '#contracts/rules/roles.ts';
+import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { stateAt } from '../record/signatory-state.ts';
 import { expiryOf, type SigningRecord } from '../record/signing-record.ts';
 
-/** A signing as the members of its case see it. All of them may manage it. */
-export const presentSigning = (record: SigningRecord, now: Date): Signing => ({
+/**
+ * A signing as a member of its case with this role sees it. All of them may manage it. Whether words were
+ * redacted since a transcript was signed is looked up by get-signed-file.ts only.
+ */
+export const presentSigning = (
+  record: SigningRecord,
+  { role, now }: { role: Role; now: Date },
+): Signing => ({
   id: record.id,
   caseId: record.caseId,
   documentId: record.documentId,
   documentName: record.documentName,
+  ...(record.transcript && {
+    transcript: {
+      transcriptId: record.transcript.transcriptId,
+      version: record.transcript.version,
+    },
+  }),
   order: record.order,
   message: record.message,
   state: record.state,
@@ -27,5 +41,6 @@ export const presentSigning = (record: SigningRecord, now: Date): Signing => ({
   })),
   mayManage: true,
   signedDocumentId: record.publication.documentId,
-  hasSignedFile: record.versions.length > 0,
+  hasSignedFile:
+    record.versions.length > 0 && (!record.transcript?.isOpen || mayReadRedacted(role)),
 });

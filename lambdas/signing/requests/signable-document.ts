@@ -26,6 +26,7 @@ import type { StoredFile } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { withheldByScan } from '#shared/files/scan-result.ts';
 import type { SigningDeps } from '../deps/signing-deps.ts';
+import type { SigningRecord } from '../record/signing-record.ts';
 
 /** A document that can be signed, as it is now. */
 export type SignableDocument = {
@@ -37,6 +38,10 @@ export type SignableDocument = {
   uploadType: string;
   /** Whether it lies in the case's record. */
   isAgreement: boolean;
+  /** The version of a transcript; absent for documents. */
+  transcript?: SigningRecord['transcript'];
+  /** Where each signatory signs, if the portal has made the places. */
+  places?: readonly { pageNumber: number; CustomizeCoordinates: string }[];
   /** Fails the request's transaction if the document has changed since; absent for agreements. */
   unchanged?: TransactItem;
 };

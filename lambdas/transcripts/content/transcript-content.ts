@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { type Leaf, type Segment, turnTypes } from '#contracts/rules/speech/transcripts.ts';
+import {
+  type Leaf,
+  readLeafSchema,
+  type Segment,
+  turnTypes,
+} from '#contracts/rules/speech/transcripts.ts';
 
 /**
  * Content of a version. Unlike in responses, each leaf with `word` has the confidence of the
@@ -15,22 +20,6 @@ export type TranscriptContent = {
   redactions?: { words: string; texts: string[] } | undefined;
 };
 
-const storedLeafSchema: z.ZodType<Leaf> = z.object({
-  text: z.string(),
-  word: z.number().optional(),
-  start: z.number().optional(),
-  end: z.number().optional(),
-  confidence: z.number().optional(),
-  spoken: z.string().optional(),
-  redacted: z.boolean().optional(),
-  suggestionId: z.string().optional(),
-  suggestionText: z.string().optional(),
-  color: z.string().optional(),
-  role: z.string().optional(),
-  name: z.string().optional(),
-  createdAt: z.string().optional(),
-});
-
 /** Rules of requests are not repeated: stored contents keep to those of their time. */
 export const transcriptContentSchema = z.object({
   speakers: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -39,7 +28,7 @@ export const transcriptContentSchema = z.object({
       id: z.string(),
       speaker: z.string(),
       textType: z.enum(turnTypes).optional(),
-      text: z.array(storedLeafSchema),
+      text: z.array(readLeafSchema),
     }),
   ),
   redactions: z.object({ words: z.string(), texts: z.array(z.string()) }).optional(),

@@ -3,8 +3,6 @@ import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcrip
 import { mayReadRedacted, redactionMatcher } from '#contracts/rules/speech/redactions.ts';
 import { isReporterFormat } from '#contracts/rules/speech/transcripts.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
-import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
-import { findCase } from '#lambdas/cases/record.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { listErrataSheets } from '#lambdas/examinations/door.ts';
 import { readExaminationRedactions } from '#lambdas/examinations/record.door.ts';
@@ -12,25 +10,15 @@ import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import { storeExport } from '#shared/files/store-export.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { readContent } from '../content/content-store.ts';
-import type { TranscriptContent } from '../content/transcript-content.ts';
-import type { TranscriptRecord } from '../record/transcript-record.ts';
 import { findTranscriptIdOfMeeting } from '../record/transcript-repository.ts';
-import { readRedacted } from '../redaction/read-redacted.ts';
-import { hasRedactions, redactedWordsOf, redactionsOf } from '../redaction/redactions.ts';
-import { requireTranscript, requireVersion, transcriptNotFound } from '../require-transcript.ts';
+import { requireTranscript, transcriptNotFound } from '../require-transcript.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
 import { redactSheet } from './errata-sheets.ts';
 import { exportWriters } from './export-writers.ts';
-import {
-  countMarks,
-  countRedacted,
-  type ExportedTranscript,
-  redactContent,
-  redactExamination,
-} from './exported-transcript.ts';
+import { countMarks, type ExportedTranscript, redactExamination } from './exported-transcript.ts';
 import { readExamination } from './read-examination.ts';
-import type { ReporterFacts } from './reporter/front-and-back.ts';
+import { fileNameOf, readVersion } from './read-version.ts';
+import { reporterFactsOf } from './reporter/reporter-facts.ts';
 
 /**
  * Writes a version of a transcript, or the cross-examination of a case, as a file and returns a
@@ -52,7 +40,10 @@ export const exportTranscript: UseCase<
   const { name } = await authorOf(deps, principal);
   const { write, extension, contentType } = exportWriters[body.fileFormat];
   const facts = isReporterFormat(body.fileFormat)
-    ? await reporterFactsOf(deps, { ...body, caseId: found.caseId, name })
+    ? await reporterFactsOf(deps.table, {
+        ...{ caseId: found.caseId, reporter: body.reporter || name },
+        hearingDate: body.hearingDate,
+      })
     : undefined;
   const bytes = await write(
     {
@@ -71,59 +62,24 @@ export const exportTranscript: UseCase<
   };
 };
 
-/** Without characters that file systems refuse. */
-const fileNameOf = (name: string): string => name.replace(/[/\\:*?"<>|]/g, '-').slice(0, 200);
-
 type Request = {
   principal: Principal;
   body: z.output<typeof transcriptsEndpoints.exportTranscript.body>;
 };
 type Found = Omit<ExportedTranscript, 'preparedFor' | 'now'> & { caseId: string };
 
-/** The facts of a reporter's form. Without a name the caller's stands under the certificate. */
-async function reporterFactsOf(
-  { table }: TranscriptsDeps,
-  input: { caseId: string; name: string; reporter: string; hearingDate: string },
-): Promise<ReporterFacts> {
-  const record = await findCase(table, input.caseId);
-  if (!record) throw transcriptNotFound();
-  return {
-    cause: await causeFactsOf(table, record),
-    reporter: input.reporter || input.name,
-    hearingDate: input.hearingDate,
-  };
-}
-
-async function findTranscript(deps: TranscriptsDeps, request: Request): Promise<Found> {
-  const { redact, hasTimes, meetingId = '', version: wanted } = request.body;
+async function findTranscript(deps: TranscriptsDeps, { principal, body }: Request): Promise<Found> {
+  const { redact, hasTimes, meetingId = '', version } = body;
   const transcriptId =
-    request.body.transcriptId ?? (await findTranscriptIdOfMeeting(deps.table, meetingId));
+    body.transcriptId ?? (await findTranscriptIdOfMeeting(deps.table, meetingId));
   if (transcriptId === undefined) throw transcriptNotFound();
-  const { principal } = request;
   const { record, row } = await requireTranscript(deps, { principal, transcriptId });
-  const version = await requireVersion(deps.table, record, wanted);
-  const content = await readRedacted(deps.files, record, version);
   return {
+    ...(await readVersion(deps, { record, version, redact, hasTimes })),
     caseId: record.caseId,
     caseTitle: row.title,
     caseCode: row.code,
-    title: record.title,
-    number: record.number,
-    content: redact ? await redacted(deps, record, content) : content,
-    version,
-    redactedWords: redact ? countRedacted(content) : 0,
-    hasTimes,
   };
-}
-
-async function redacted(
-  { files }: TranscriptsDeps,
-  record: TranscriptRecord,
-  content: TranscriptContent,
-): Promise<TranscriptContent> {
-  if (countRedacted(content) === 0 && !hasRedactions(redactionsOf(content))) return content;
-  const recognised = await readContent(files, record, record.recognisedHash);
-  return redactContent(content, redactedWordsOf(content, recognised));
 }
 
 async function findExamination(

@@ -49,9 +49,11 @@ export const exportWriters: Record<ExportFormat, Format> = {
     extension: 'pdf',
     contentType: 'application/pdf',
     write: async (transcript, facts) =>
-      (await import('./reporter/write-reporter-pdf.ts')).writeReporterPdf(
-        await reporterForm(transcript, facts),
-      ),
+      (
+        await (
+          await import('./reporter/write-reporter-pdf.ts')
+        ).writeReporterPdf(await reporterForm(transcript, facts))
+      ).bytes,
   },
   reporterWord: {
     extension: 'docx',

@@ -31,7 +31,11 @@ export const areas: readonly Area[] = [
     ],
     ['contracts/cases/hearings', 'contracts/speech/{orders,examinations,entries,redactions}'],
   ),
-  rules('reporter-lines', ['speech/reporter-{lines,places}'], ['contracts/speech/reporter-lines']),
+  rules(
+    'reporter-lines',
+    ['speech/reporter-{fields,lines,places}'],
+    ['contracts/speech/reporter-{fields,lines}'],
+  ),
   rules('readings', ['speech/witness-readings'], ['contracts/speech/witness-readings']),
   rules('citations', ['documents/citations'], ['contracts/documents/citations']),
   rules('passages', ['documents/passages'], ['contracts/documents/passages']),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { close, listen } from 'local-aws';
 import { writeWav } from 'local-aws/transcribe';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { serveBuiltSite } from '#local/web/built-site.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
@@ -32,8 +32,10 @@ const MANY_WORDS = 100_000;
 const RECORDING_SECONDS = 10;
 /** Chromium ends the page of the published editor with the whole text. */
 const PEER_WORDS = 3_000;
-/** Each part of a transcript is read from its whole content, so reading grows faster than the text. */
-const MOST_GROWTH = 5;
+/** The work for each word is the same (docs/benchmarks.md), so the time grows no faster than the text. */
+const MOST_GROWTH = 3.5;
+/** Times that each of both is opened. */
+const OPENINGS = 4;
 
 /**
  * The transcript screen of the built portal with its local stack in Chromium, beside a naive
@@ -51,11 +53,14 @@ export async function benchTranscript(): Promise<Figure[]> {
     const ours = await measureEditor(browser, portal.context, portal.pageOf(WORDS));
     report('transcript screen', ours);
     const page = await portal.context.newPage();
-    const manyWords = portal.pageOf(MANY_WORDS);
-    await openSeconds(page, manyWords);
-    const manySeconds = await openSeconds(page, manyWords);
+    const [fewSeconds = 0, manySeconds = 0] = await openInTurn(
+      page,
+      [WORDS, MANY_WORDS].map(portal.pageOf),
+    );
     await portal.context.close();
-    progress(`  ${MANY_WORDS} words open in ${manySeconds.toFixed(2)} s`);
+    progress(
+      `  ${WORDS} words open in ${fewSeconds.toFixed(2)} s, ${MANY_WORDS} in ${manySeconds.toFixed(2)} s`,
+    );
     const dictatedSeconds = await measureDictation(addresses);
     progress(`  dictated text is shown after ${dictatedSeconds.toFixed(2)} s`);
     const peers = await measurePeers(browser);
@@ -68,7 +73,7 @@ export async function benchTranscript(): Promise<Figure[]> {
       atMost(
         MOST_GROWTH,
         `transcript: ${MANY_WORDS.toLocaleString('en')} words open, beside ${WORDS.toLocaleString('en')}`,
-        manySeconds / ours.openSeconds,
+        manySeconds / fewSeconds,
       ),
       atMost(
         1.5,
@@ -89,6 +94,15 @@ export async function benchTranscript(): Promise<Figure[]> {
     await browser.close();
     await stop();
   }
+}
+
+/** Opens pages in turn, and returns the shortest time of each: other work on the machine only adds to it. */
+async function openInTurn(page: Page, editors: readonly EditorPage[]): Promise<number[]> {
+  const fastest = editors.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < OPENINGS; round += 1)
+    for (const [at, editor] of editors.entries())
+      fastest[at] = Math.min(fastest[at] ?? 0, await openSeconds(page, editor));
+  return fastest;
 }
 
 function report(name: string, measure: EditorMeasure): void {

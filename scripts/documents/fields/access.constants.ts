@@ -152,6 +152,12 @@ export const readRules: readonly FieldAccess[] = [
     code: 'lambdas/accounts/profile/present-me.ts',
     test: '`tests/domain/accounts/sessions.test.ts` are listed for their person, the present one first and none that has idled, and end one by one',
   },
+  {
+    fields: 'hasSignedFile of a signed transcript',
+    rule: 'false for case managers if the file has words that were redacted when it was made; the file itself also if words were redacted since (ADR 108)',
+    code: 'lambdas/signing/requests/present-signing.ts',
+    test: '`tests/domain/signing/transcripts.test.ts` an open form is signed for those who may read it, and given to nobody else',
+  },
 ];
 
 export const writeRules: readonly FieldAccess[] = [
@@ -253,6 +259,6 @@ export const absentByDataAlone: readonly string[] = [
   'respondentStatus respondents restored result role seat session settlementMinor sheet',
   'signature signedAt signedDocumentId signedSha256 sourcePage splitFrom splitInto spoken',
   'start startedOn stateAt status statusSetAt subscriptionKind suggestionId suggestionText',
-  'text textTurn textType timeInterval times to token totalClaimValue turn venue word',
+  'text textTurn textType timeInterval times to token totalClaimValue transcript turn venue word',
   'zoomLink',
 ].flatMap((line) => line.split(' '));

@@ -24,7 +24,8 @@ export const heavyWork: Readonly<Record<string, string>> = {
   recordings: 'copies an upload; transcription is queued, 40 a day and person',
   search:
     'documents by page, the newest ten transcripts, 1,000 turns and 1,000 notes, with a limit of time; what was not read is counted (ADR 90); references of a text of up to 5 million characters, 500 of them (ADR 105)',
-  signing: 'encrypts a document for the gateway: from 2 MB on before it is asked for (ADR 45)',
+  signing:
+    'encrypts a document for the gateway: from 2 MB on before it is asked for (ADR 45); the reporter’s form of a transcript as PDF, ten hours at most (ADR 108)',
   speech: 'hears a clip of two minutes and 4 MB; three hours in three hours and person',
   transcripts: 'a transcript as Word or PDF, ten hours at most',
   'remind-batch': 'reminds in up to 25 cases of a batch; begins none after 40 s',

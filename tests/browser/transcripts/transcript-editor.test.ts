@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import {
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
   startBrowser,
@@ -294,8 +295,8 @@ describe('a transcript', () => {
       .toEqual([`First ${merged[0]}`, `unsaved ${merged[1]}`, merged[2], merged[3]]);
   });
 
-  it('takes suggestions, also of the first word, and accepts or rejects them (D71); redacts words, and exports in a new window', async () => {
-    const { page, transcriptId } = await open();
+  it('takes suggestions, also of the first word, and accepts or rejects them (D71); redacts words, exports in a new window, and signs the version as a reporter’s form (ADR 108)', async () => {
+    const { page, transcriptId, address } = await open();
     await select(page, 0, 0, 'The claiment'.length);
     await button(page, 'Suggest').click();
     const dialog = page.getByRole('dialog', { name: 'Suggest' });
@@ -342,6 +343,33 @@ describe('a transcript', () => {
     await select(page, 0, 4, 12);
     await button(page, 'Unredact').click();
     await expect.poll(() => marks(page, 'redacted')).toBe(0);
+
+    // Only a saved version is signed.
+    await button(page, 'Export').click();
+    await exporting.getByLabel(/^Reporter’s form \(PDF\)/).check();
+    await exporting.getByText('Save your changes first.').waitFor();
+    await page.keyboard.press('Escape');
+    await save(page);
+    await button(page, 'Export').click();
+    await exporting.getByLabel(/^Reporter’s form \(PDF\)/).check();
+    await exporting.getByLabel(/^Of other people/).check();
+    await exporting.getByRole('button', { name: 'Add signatory' }).click();
+    await exporting.getByRole('button', { name: 'Request signatures' }).click();
+    await expect.poll(() => exporting.getByText('Name is required').count()).toBe(2);
+    await expectFocus(exporting.getByLabel('Name of signatory 1'));
+    await expectAccessible(page);
+    await exporting.getByLabel(/^My own/).check();
+    await exporting.getByRole('button', { name: 'Sign now' }).click();
+    await page.getByRole('heading', { name: 'Signer Gateway' }).waitFor();
+    await page.getByRole('button', { name: 'Ok' }).click();
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByRole('heading', { name: 'ESign Document' }).waitFor();
+    await page.goto(address);
+    await button(page, 'History').click();
+    const history = page.getByRole('dialog', { name: 'History' });
+    await history.getByText(/^Signed by Ananya Krishnan on /).waitFor();
+    await history.getByRole('button', { name: 'Download version 4, signed' }).waitFor();
+    await expectAccessible(page);
   });
 
   it('takes pasted Word markup as text, composes words of an input method, and stays usable with a paragraph of 10,000 words', async () => {

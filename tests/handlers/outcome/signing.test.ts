@@ -3,6 +3,8 @@ import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { expect } from 'vitest';
 import { newLink } from '#lambdas/signing/record/signing-record.ts';
 import { findHandover, findSigning } from '#lambdas/signing/record/signing-repository.ts';
+import { createTranscript } from '#lambdas/transcripts/creation.door.ts';
+import { connectFiles } from '#shared/files/files.ts';
 import { openPersonalLink } from '#shared/outbox/personal-link.ts';
 import type { Deviation } from '#tests/support/handlers/fault-runs.ts';
 import {
@@ -82,23 +84,54 @@ await testApi('signing', {
   },
   deviations: [changedMeanwhile, quotaUsed],
   endpoints: {
-    createSigning: {
-      userId: 'usr_one',
-      headers: { 'Idempotency-Key': 'signing-of-the-award' },
-      body: {
-        caseId,
-        documentId,
-        signatories: [{ arbitratorName: 'Asha Rao', arbitratorEmail: 'asha@example.org' }],
+    createSigning: [
+      {
+        name: 'of a document',
+        userId: 'usr_one',
+        headers: { 'Idempotency-Key': 'signing-of-the-award' },
+        body: {
+          caseId,
+          documentId,
+          signatories: [{ arbitratorName: 'Asha Rao', arbitratorEmail: 'asha@example.org' }],
+        },
+        reply: {
+          message: 'Signature Requested Successfully',
+          signing: { documentName: 'Award.pdf', state: 'open', signatories: [{ state: 'issued' }] },
+        },
+        check(_, { aws }) {
+          // The copy of the document, and the anchor of the audit.
+          expect(aws.clients.s3).toHaveReceivedCommandTimes(PutObjectCommand, 2);
+        },
       },
-      reply: {
-        message: 'Signature Requested Successfully',
-        signing: { documentName: 'Award.pdf', state: 'open', signatories: [{ state: 'issued' }] },
+      {
+        name: 'of a version of a transcript',
+        userId: 'usr_one',
+        headers: { 'Idempotency-Key': 'signing-of-the-transcript' },
+        given: async ({ table }) => {
+          await createTranscript(
+            {
+              table,
+              files: connectFiles('portal-files'),
+              clock: { now: () => new Date('2026-03-01T06:00:00.000Z') },
+            },
+            {
+              ...{ id: 'trn_one', caseId, meetingId: '', recordId: '', title: 'Hearing' },
+              ...{ audioFileName: '', audio: undefined, mediaType: '' },
+              words: [{ text: 'Heard', start: 0, end: 1, confidence: 90, speaker: 'spk_0' }],
+            },
+          );
+        },
+        body: {
+          caseId,
+          transcript: { transcriptId: 'trn_one', version: 0 },
+          signatories: [{ arbitratorName: 'Asha Rao', arbitratorEmail: 'asha@example.org' }],
+        },
+        reply: {
+          message: 'Signature Requested Successfully',
+          signing: { transcript: { transcriptId: 'trn_one', version: 0 }, state: 'open' },
+        },
       },
-      check(_, { aws }) {
-        // The copy of the document, and the anchor of the audit.
-        expect(aws.clients.s3).toHaveReceivedCommandTimes(PutObjectCommand, 2);
-      },
-    },
+    ],
     listCaseSignings: {
       userId: 'usr_one',
       params: { caseId },

@@ -1,23 +1,40 @@
+import type { Me } from '#contracts/endpoints/accounts.ts';
 import { exportFormats } from '#contracts/rules/speech/transcripts.ts';
 import { ExportTranscriptDialog } from '#portal/parts/speech/export-transcript-dialog.tsx';
+import { useMe } from '#portal/shared/me/use-me.ts';
+import { useEditorValue } from './editor/use-editor.ts';
+import { useTranscriptSigning } from './signing/use-transcript-signing.tsx';
 
-/** Exports the saved transcript, with or without its redacted words. */
-export function ExportDialog({
-  transcriptId,
-  isDirty,
-  mayReadRedacted,
-  onClose,
-}: {
+type Props = {
+  caseId: string;
   transcriptId: string;
   isDirty: boolean;
   mayReadRedacted: boolean;
   onClose: () => void;
-}) {
+};
+
+/** Exports the saved transcript, with or without its redacted words, or has it signed. */
+export function ExportDialog(props: Props) {
+  const { data: me } = useMe();
+  return me ? <OwnExportDialog {...props} me={me} /> : null;
+}
+
+function OwnExportDialog({
+  caseId,
+  transcriptId,
+  isDirty,
+  mayReadRedacted,
+  me,
+  onClose,
+}: Props & { me: Me }) {
+  const version = useEditorValue((state) => state.version);
+  const signing = useTranscriptSigning({ caseId, transcriptId, version, isDirty, me, onClose });
   return (
     <ExportTranscriptDialog
       formats={exportFormats}
       subject={{ transcriptId }}
       mayReadRedacted={mayReadRedacted}
+      signing={signing}
       notice={
         isDirty && (
           <p className="transcript-notice" role="status">

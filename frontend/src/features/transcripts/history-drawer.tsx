@@ -1,7 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
 import type { TranscriptVersion } from '#contracts/endpoints/speech/transcripts.ts';
 import { HistoryList } from '#portal/parts/history/history-list.tsx';
+import { signingsQuery } from '#portal/parts/signing/case-signings.ts';
+import { signedText } from '#portal/parts/signing/signed-text.ts';
+import { SignedVersion } from '#portal/parts/signing/signed-version.tsx';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
@@ -32,6 +36,7 @@ export function HistoryDrawer({
   const query = useInfiniteQuery(versionsQuery(caseId, transcriptId));
   const [restored, setRestored] = useState<number>();
   const latestVersion = query.data?.pages[0]?.data[0]?.version ?? 0;
+  const { data: signings = [] } = useQuery(signingsQuery(caseId));
   const { submit, failure } = useRestoreVersion(transcriptId, (message) => {
     showSnackbar('success', message);
     onRestored();
@@ -49,6 +54,11 @@ export function HistoryDrawer({
               caseId={caseId}
               transcriptId={transcriptId}
               version={version}
+              signings={signings.filter(
+                ({ transcript }) =>
+                  transcript?.transcriptId === transcriptId &&
+                  transcript.version === version.version,
+              )}
               onRestore={
                 isDirty || version.version === latestVersion
                   ? undefined
@@ -78,11 +88,14 @@ function VersionRow({
   caseId,
   transcriptId,
   version: { version, savedAt, name, role, changed, restored, redacted = 0, lifted = 0 },
+  signings,
   onRestore,
 }: {
   caseId: string;
   transcriptId: string;
   version: TranscriptVersion;
+  /** Of the reporter's form of this version. */
+  signings: readonly Signing[];
   /** Absent where the version cannot be restored. */
   onRestore: (() => void) | undefined;
 }) {
@@ -118,6 +131,11 @@ function VersionRow({
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {signings
+        .filter((one) => signedText(one) !== '')
+        .map((one) => (
+          <SignedVersion key={one.id} signing={one} />
+        ))}
       {isOpen && <Changes caseId={caseId} transcriptId={transcriptId} version={version} />}
     </li>
   );

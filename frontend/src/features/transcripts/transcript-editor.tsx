@@ -125,6 +125,7 @@ function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
       {dialog?.name === 'suggest' && <SuggestDialog {...dialog} onClose={close} />}
       {dialog?.name === 'export' && (
         <ExportDialog
+          caseId={caseId}
           transcriptId={transcriptId}
           isDirty={isDirty}
           mayReadRedacted={opened.mayReadRedacted}

@@ -5,7 +5,7 @@ import type { Me } from '#contracts/endpoints/accounts.ts';
 import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { NOT_CHECKED_YET } from '#contracts/rules/outcome/signing.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
-import { callApi } from '#portal/shared/api/call-api.ts';
+import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { HOME_KEY, invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
@@ -96,14 +96,23 @@ export function useSignNow(
   { name, email }: Pick<Me, 'name' | 'email'>,
   { caseId, documentId, readAddress }: OwnDocument,
 ) {
+  return useOwnSignature(caseId, async () => {
+    const { countPages } = await import('./count-pages.ts');
+    const pageNumber = await countPages(await onceChecked(readAddress));
+    return { caseId, documentId, arbitratorName: name, arbitratorEmail: email, pageNumber };
+  });
+}
+
+type SigningBody = NonNullable<ApiInput<(typeof signingEndpoints)['createSigning']>['body']>;
+
+/** Sends the request for the own signature alone, and opens the signer's page. */
+export function useOwnSignature(caseId: string, makeBody: () => Promise<SigningBody>) {
   const openPage = useOpenPage();
   const key = useRef(newIdempotencyKey());
   const { submit, isSubmitting, failure } = useSubmit({
     loader: 'Preparing the document...',
     mutationFn: async () => {
-      const { countPages } = await import('./count-pages.ts');
-      const pageNumber = await countPages(await onceChecked(readAddress));
-      const body = { caseId, documentId, arbitratorName: name, arbitratorEmail: email, pageNumber };
+      const body = await makeBody();
       const { signing } = await onceChecked(() =>
         callApi(signingEndpoints.createSigning, {
           body,

@@ -28,12 +28,30 @@ const labels: Readonly<Record<ExportFormat, { label: string; detail: string }>> 
   reporterText: { label: 'Reporter’s form (text)', detail: 'the same pages and lines' },
 };
 
+/** What a reporter's form is made with. */
+export type ReporterChoice = {
+  redact: boolean;
+  hasTimes: boolean;
+  reporter: string;
+  hearingDate: string;
+};
+
+/** Asks for signatures on the reporter's PDF in place of the file. */
+export type ExportSigning = {
+  fields: ReactNode;
+  /** Present once a signature is wanted. */
+  wish?: { submitLabel: string; send: (choice: ReporterChoice) => unknown } | undefined;
+  isSubmitting: boolean;
+  failure: string | undefined;
+};
+
 /** Exports a saved transcript or cross-examination and opens the file in a new window. */
 export function ExportTranscriptDialog({
   formats,
   subject,
   mayReadRedacted,
   notice,
+  signing,
   onClose,
 }: {
   formats: readonly ExportFormat[];
@@ -45,6 +63,7 @@ export function ExportTranscriptDialog({
   /** Others get redacted files only. */
   mayReadRedacted: boolean;
   notice?: ReactNode;
+  signing?: ExportSigning;
   onClose: () => void;
 }) {
   const [fileFormat, setFileFormat] = useState<ExportFormat>('wordWithLineNumbers');
@@ -80,13 +99,15 @@ export function ExportTranscriptDialog({
       showFailure(error);
     },
   });
+  const wish = fileFormat === 'reporterPdf' ? signing?.wish : undefined;
   return (
     <FormDialog
       title="Export"
-      submitLabel="Export"
-      isLocked={isSubmitting}
-      failure={failure}
+      submitLabel={wish?.submitLabel ?? 'Export'}
+      isLocked={isSubmitting || (signing?.isSubmitting ?? false)}
+      failure={wish ? signing?.failure : failure}
       onSubmit={() => {
+        if (wish) return wish.send({ redact, hasTimes, reporter, hearingDate });
         opened.current = openWaitingWindow();
         return submit();
       }}
@@ -138,6 +159,7 @@ export function ExportTranscriptDialog({
       ) : (
         <p className="soft">Black marks stand in place of redacted words.</p>
       )}
+      {fileFormat === 'reporterPdf' && signing?.fields}
     </FormDialog>
   );
 }

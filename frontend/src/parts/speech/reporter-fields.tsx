@@ -1,4 +1,4 @@
-import { REPORTER_NAME_MAX } from '#contracts/rules/speech/transcripts.ts';
+import { REPORTER_NAME_MAX } from '#contracts/rules/speech/reporter-fields.ts';
 import { TextField } from '../../shared/ui/form/text-field.tsx';
 
 /** What a reporter's form says that the portal does not know. */
@@ -18,7 +18,7 @@ export function ReporterFields({
     <>
       <TextField
         label="Name under the certificate"
-        hint="Who signs it. Without a name, yours."
+        hint="Who certifies it. Without a name: the first signatory, else you."
         maxLength={REPORTER_NAME_MAX}
         value={reporter}
         onChange={({ target }) => onReporter(target.value)}

@@ -9,6 +9,7 @@ import {
   coverOf,
   indexesOf,
   type ReporterFacts,
+  signaturesPage,
   wordIndexOf,
 } from './front-and-back.ts';
 import { layOutPages, type ReporterPages } from './lay-out-pages.ts';
@@ -55,6 +56,7 @@ export function composeReporterForm(
       wordIndexOf(pages),
       certificateOf(transcript, facts, pages.length),
       ...sheets.map((sheet) => errataBlocks(sheet, placeOf)),
+      facts.signing ? signaturesPage() : [],
     ].filter((part) => part.length > 0),
     hasTimes,
   };

@@ -25,6 +25,13 @@ export type ReporterFacts = {
   reporter: string;
   /** 'YYYY-MM-DD'; '' if nobody has stated it. */
   hearingDate: string;
+  /** A file that is signed electronically; otherwise its certificate has lines for ink. */
+  signing?: {
+    /** Names in the order of their places. */
+    signatories: readonly string[];
+    /** Known to readers of the file only, so that nobody else can make the same file to test guesses. */
+    fileNumber: string;
+  };
 };
 
 const centred = { alignment: 'center' } as const;
@@ -177,7 +184,7 @@ function byInitial(words: readonly IndexedWord[]): IndexedWord[][] {
 /** A statement for the reporter to sign, and apart from it what the portal knows of the text. */
 export function certificateOf(
   transcript: ExportedTranscript,
-  { reporter }: ReporterFacts,
+  { reporter, signing }: ReporterFacts,
   pageCount: number,
 ): Block[] {
   const pages = pageCount === 1 ? 'Page 1 is' : `Pages 1 to ${pageCount} are`;
@@ -188,18 +195,27 @@ export function certificateOf(
         `${pages} to the best of my knowledge a true and complete transcript of the proceedings that the cover names.`,
       ),
     ]),
-    ...['Signature', 'Date'].map((label, at) =>
-      block('text', [plain(`${label}: ${'_'.repeat(28)}`)], {
-        spaceBefore: at === 0 ? 28 : 8,
-        keepsWithNext: true,
-      }),
-    ),
+    ...(signing
+      ? [
+          block('text', [plain(`To be signed electronically by ${listed(signing.signatories)}.`)], {
+            spaceBefore: 8,
+            keepsWithNext: true,
+          }),
+        ]
+      : ['Signature', 'Date'].map((label, at) =>
+          block('text', [plain(`${label}: ${'_'.repeat(28)}`)], {
+            spaceBefore: at === 0 ? 28 : 8,
+            keepsWithNext: true,
+          }),
+        )),
     block('text', [bold(reporter)], { keepsWithNext: true }),
     block('note', [plain('A certificate without a signature certifies nothing.')]),
-    heading('The text of this version'),
-    ...certificateRows(transcript).map(([label, value]) =>
-      block('text', [bold(`${label}: `), plain(value)]),
-    ),
+    heading(signing ? 'What is signed' : 'The text of this version'),
+    ...[
+      ...certificateRows(transcript),
+      ['Review', reviewStateOf(transcript)] as const,
+      ...(signing ? [['Number of this file', signing.fileNumber] as const] : []),
+    ].map(([label, value]) => block('text', [bold(`${label}: `), plain(value)])),
     block('note', [
       plain(
         'The portal keeps this text and its hash. It has not compared the text with the sound. To verify the hash, export this version as text without times, redacted alike, and compute the SHA-256 of that file.',
@@ -207,3 +223,13 @@ export function certificateOf(
     ]),
   ];
 }
+
+/** The page with the places of the signatures, which are drawn below these words (signature-places.ts). */
+export const signaturesPage = (): Block[] => [
+  heading('Signatures'),
+  block('note', [
+    plain(
+      'Each signature covers the whole file, the certificate and its SHA-256 with it. A later version of the transcript is not signed by it.',
+    ),
+  ]),
+];

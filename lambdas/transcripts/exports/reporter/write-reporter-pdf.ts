@@ -1,6 +1,6 @@
 import { LINES_PER_PAGE } from '#contracts/rules/speech/reporter-places.ts';
 import type { NumberedLine } from '#shared/pdf/numbered-page.ts';
-import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
+import { type PageFlow, writeCountedFlow } from '#shared/pdf/page-flow.ts';
 import { addBlock } from '#shared/pdf/write-blocks.ts';
 import { type Block, boldInline, plainInline } from '#shared/rich-text/blocks.ts';
 import type { ReporterForm } from './compose-reporter-form.ts';
@@ -12,8 +12,8 @@ export const writeReporterPdf = ({
   pages,
   back,
   ...properties
-}: ReporterForm): Promise<Uint8Array> =>
-  writeFlow(properties, (flow) => {
+}: ReporterForm): Promise<{ bytes: Uint8Array; pageCount: number }> =>
+  writeCountedFlow(properties, (flow) => {
     flow.page('roman');
     for (const blocks of front) addPart(flow, blocks);
     flow.page('decimal');

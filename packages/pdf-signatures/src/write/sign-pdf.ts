@@ -22,6 +22,7 @@ import {
   uprightMatrix,
 } from './place-signature.ts';
 import { SignaturePlaceholder } from './signature-placeholder.ts';
+import { type Changes, tagAnnotation } from './tag-annotation.ts';
 import { findLastSection, writeUpdate } from './write-update.ts';
 
 export { PdfSigningError } from './pdf-signing-error.ts';
@@ -84,8 +85,6 @@ async function open(pdf: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-type Changes = Map<PDFRef, PDFObject>;
-
 /** New and changed objects of the update. */
 function addSignature(
   document: PDFDocument,
@@ -100,14 +99,19 @@ function addSignature(
     return ref;
   };
   const signature = add(options.placeholder);
-  const field = addAppearance(document, { ...options, add, changes });
+  const field = addAppearance(document, { ...options, type: 'Form', add, changes });
   const widget = context.lookup(field, PDFDict);
   widget.set(PDFName.of('Subtype'), PDFName.of('Widget'));
   widget.set(PDFName.of('FT'), PDFName.of('Sig'));
   widget.set(PDFName.of('T'), PDFHexString.fromText(`Signature ${field.objectNumber}`));
+  widget.set(PDFName.of('TU'), PDFHexString.fromText(`Signature of ${options.name}`));
   widget.set(PDFName.of('V'), signature);
   for (const placement of options.alsoOn ?? []) {
-    const stamp = addAppearance(document, { ...options, ...placement, add, changes });
+    const stamp = addAppearance(document, {
+      ...options,
+      ...placement,
+      ...{ type: 'Annot', add, changes },
+    });
     context.lookup(stamp, PDFDict).set(PDFName.of('Subtype'), PDFName.of('Stamp'));
   }
   // open() has proven that the root is a reference.
@@ -140,7 +144,12 @@ function addAppearance(
     name,
     reason,
     signedAt,
-  }: SignPdf & { add: (object: PDFObject) => PDFRef; changes: Changes },
+    type,
+  }: SignPdf & {
+    type: 'Form' | 'Annot';
+    add: (object: PDFObject) => PDFRef;
+    changes: Changes;
+  },
 ): PDFRef {
   const { context } = document;
   const page = document.getPages()[pageNumber - 1];
@@ -158,6 +167,7 @@ function addAppearance(
       Resources: {},
     },
   );
+  const text = `Digitally signed by ${name}`;
   const annotation = add(
     context.obj({
       Type: 'Annot',
@@ -166,10 +176,11 @@ function addAppearance(
       F: 132,
       P: page.ref,
       AP: { N: add(appearance) },
-      Contents: PDFHexString.fromText(`Digitally signed by ${name}`),
+      Contents: PDFHexString.fromText(text),
     }),
   );
   appendTo(context, { owner: page.node, ownerRef: page.ref, key: 'Annots', changes }, annotation);
+  tagAnnotation(document, { annotation, page: page.ref, type, text, add, changes });
   return annotation;
 }
 

@@ -72,8 +72,8 @@ const writers: Record<string, () => Promise<Uint8Array>> = {
       { partyNames: new Map(), members: [] },
     ),
   'a certified transcript': () => writeCertifiedPdf(transcript),
-  'a reporter’s form': () =>
-    writeReporterPdf(
+  'a reporter’s form': async () => {
+    const { bytes } = await writeReporterPdf(
       composeReporterForm(transcript, {
         cause: {
           ...{ resolutionKind: 'arbitration', caseCode: 'ARB-1', tribunal: ['C'] },
@@ -81,7 +81,9 @@ const writers: Record<string, () => Promise<Uint8Array>> = {
         },
         ...{ reporter: 'C', hearingDate: '' },
       }),
-    ),
+    );
+    return bytes;
+  },
 };
 
 /** Glyphs of all fonts that a PDF embeds for codes of two bytes, without that of code 0. */
@@ -127,7 +129,7 @@ test('the institution stands in the footer of each page', async () => {
   };
   for (const bytes of [
     await writeCertifiedPdf(named),
-    await writeReporterPdf(composeReporterForm(named, facts)),
+    (await writeReporterPdf(composeReporterForm(named, facts))).bytes,
     await writeThreadPdf(
       {
         ...{ title: 'A v B', code: 'ARB-1', kind: 'arbitration', status: 'Open', parties: [] },

@@ -98,7 +98,7 @@ test('PDF, Word and text have the same 25 lines a page', async () => {
   const word = await wordPages(await writeReporterWord(form));
   expect(word.map((page) => page.length)).toEqual([25, 25]);
   expect(word.map((page) => page.map((line) => line.trim()).filter(Boolean))).toEqual(expected);
-  const { pages } = await readPdf(await writeReporterPdf(form));
+  const { pages } = await readPdf((await writeReporterPdf(form)).bytes);
   const [first, second] = pages.slice(2);
   expect(first).toContain('Page 1');
   for (const [at, page] of [first, second].entries())
@@ -111,7 +111,7 @@ test('times stand beside the first lines of paragraphs, and move no line', async
   const timed = formOf({ hasTimes: true });
   expect(timed.pages.flat().map((line) => ({ ...line, time: '' }))).toEqual(lines);
   expect(writeReporterText(timed)).toContain(' 01:01:40  Q. Counsel: Is this your signature?');
-  const { pages } = await readPdf(await writeReporterPdf(timed));
+  const { pages } = await readPdf((await writeReporterPdf(timed)).bytes);
   expect(pages.join('\n')).toContain('01:01:40');
 });
 
@@ -128,7 +128,7 @@ test('names the representatives and the witness, who is the one who answers', ()
 });
 
 test('is a tagged PDF whose transcript begins with page 1', async () => {
-  const bytes = await writeReporterPdf(form);
+  const { bytes } = await writeReporterPdf(form);
   const { isMarked, metadata, roles } = await structureOf(bytes);
   expect(isMarked).toBe(true);
   expect(metadata).toContain('<pdfuaid:part>1</pdfuaid:part>');
@@ -146,7 +146,7 @@ test('an empty transcript is one page of 25 numbers', async () => {
   expect(writeReporterText(empty)).toContain('Page 1\n\n 1\n 2\n');
   expect(writeReporterText(empty)).not.toContain('Word index');
   expect((await wordPages(await writeReporterWord(empty)))[0]).toHaveLength(25);
-  expect((await readPdf(await writeReporterPdf(empty))).pages).toHaveLength(4);
+  expect((await readPdf((await writeReporterPdf(empty)).bytes)).pages).toHaveLength(4);
 });
 
 describe('the word index', () => {

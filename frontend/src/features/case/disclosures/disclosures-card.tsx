@@ -5,6 +5,7 @@ import type { Disclosure } from '#contracts/endpoints/disclosures.ts';
 import { disclosureActOf } from '#contracts/rules/disclosures.ts';
 import { disclosuresQuery, useAddDocument } from '#portal/parts/disclosures/disclosures.ts';
 import { SignDisclosure } from '#portal/parts/disclosures/sign-disclosure.tsx';
+import { signingsQuery } from '#portal/parts/signing/case-signings.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { useMe } from '#portal/shared/me/use-me.ts';
@@ -14,7 +15,6 @@ import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { signingsQuery } from '../signing/api/signings.ts';
 import { PartyResponses } from './party-responses.tsx';
 import './disclosures.css';
 

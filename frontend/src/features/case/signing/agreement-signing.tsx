@@ -5,6 +5,7 @@ import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
 import type { Agreement } from '#contracts/rules/outcome/outcomes.ts';
 import { AgreementScan } from '#portal/parts/papers/agreement-scan.tsx';
+import { useSignedFileDownload } from '#portal/parts/signing/case-signings.ts';
 import { readAgreementAddress } from '#portal/parts/signing/read-pdf-address.ts';
 import { SignNow } from '#portal/parts/signing/sign-now.tsx';
 import { indianDate } from '#portal/shared/dates/indian-dates.ts';
@@ -12,7 +13,6 @@ import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import { useSignedFileDownload } from './api/signings.ts';
 
 const RequestSignatureDialog = lazy(async () => ({
   default: (await import('./request/request-signature-dialog.tsx')).RequestSignatureDialog,

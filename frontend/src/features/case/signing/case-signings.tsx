@@ -8,6 +8,7 @@ import {
   type SigningState,
   signatoryStates,
 } from '#contracts/rules/outcome/signing.ts';
+import { signingsQuery, useSignedFileDownload } from '#portal/parts/signing/case-signings.ts';
 import { OpenOwnSigning } from '#portal/parts/signing/sign-now.tsx';
 import { indianDate, indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { LazyConfirmDialog } from '#portal/shared/feedback/lazy-confirm-dialog.tsx';
@@ -20,7 +21,7 @@ import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { QueryStates } from '#portal/shared/ui/states.tsx';
 import { useAddressParameter } from '../use-address-parameter.ts';
-import { signingsQuery, useChangeSigning, useSignedFileDownload } from './api/signings.ts';
+import { useChangeSigning } from './api/signings.ts';
 import './case-signings.css';
 
 type Signatory = Signing['signatories'][number];
@@ -125,6 +126,16 @@ function SigningRow({
           >
             Download
           </Button>
+        )}
+        {signing.transcript && (
+          <ButtonLink
+            look="quiet"
+            size="sm"
+            aria-label={`Open the transcript of ${documentName}`}
+            to={paths.transcription.href(caseId, resolutionKind, signing.transcript.transcriptId)}
+          >
+            Open transcript
+          </ButtonLink>
         )}
         {signing.signedDocumentId && (
           <ButtonLink

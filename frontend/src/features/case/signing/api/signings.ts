@@ -1,31 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type SignatoryInput, signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { SigningOrder } from '#contracts/rules/outcome/signing.ts';
+import { signingsQuery } from '#portal/parts/signing/case-signings.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
-import { useDownload } from '#portal/shared/feedback/use-download.ts';
+import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-
-/** A signed document that is on its way into the case's documents is asked for after this time. */
-const PUBLISHING_POLL_MS = 5_000;
-
-/** Signings of a case, newest first; reloaded with the case when a notification arrives. */
-export const signingsQuery = (caseId: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.case(caseId), 'signings'],
-    queryFn: async ({ signal }) => {
-      const { signings } = await callApi(signingEndpoints.listCaseSignings, {
-        params: { caseId },
-        signal,
-        isBackground: true,
-      });
-      return signings;
-    },
-    refetchInterval: ({ state }) =>
-      state.data?.some((one) => one.state === 'completed' && !one.signedDocumentId)
-        ? PUBLISHING_POLL_MS
-        : false,
-  });
 
 /** The newest signing of a document that is not cancelled. */
 export const useSigningOf = (caseId: string, documentId: string | undefined) => {
@@ -75,13 +54,4 @@ export const useChangeSigning = (caseId: string) =>
     // After a failure too: the signatory may have signed meanwhile.
     onSettled: (_reply, _error, _input, _context, { client }) =>
       invalidate(client, signingsQuery(caseId).queryKey),
-  });
-
-/** Downloads the newest signed version. */
-export const useSignedFileDownload = (caseId: string, signingId: string) =>
-  useDownload(async () => {
-    const { url } = await callApi(signingEndpoints.getSignedFile, {
-      params: { caseId, signingId },
-    });
-    return url;
   });
