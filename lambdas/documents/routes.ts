@@ -18,6 +18,10 @@ export const documentsRoutes: Routes<
     (await import('./processing/request-processing.ts')).requestProcessing,
   recogniseDocument: async () =>
     (await import('./recognition/recognise-document.ts')).recogniseDocument,
+  getRecognisedPage: async () =>
+    (await import('./recognition/words/get-recognised-page.ts')).getRecognisedPage,
+  correctRecognisedPage: async () =>
+    (await import('./recognition/words/correct-recognised-page.ts')).correctRecognisedPage,
   getReadAddress: async () => (await import('./reading/get-read-address.ts')).getReadAddress,
   listDocuments: async () => (await import('./reading/list-documents.ts')).listDocuments,
   listCaseUsers: async () => (await import('./sending/list-case-users.ts')).listCaseUsers,
