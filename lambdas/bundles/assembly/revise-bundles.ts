@@ -45,8 +45,10 @@ export async function noteOtherText(
   for (const { id } of await listBundleRecords(table, caseId)) {
     const { manifest } = await readContent(table, id);
     if (!documentIdsOf(manifest).includes(documentId)) continue;
-    const record = await findBundle(table, caseId, id);
-    if (record) await noteOlderText(table, record);
+    await untilWritten(async () => {
+      const record = await findBundle(table, caseId, id);
+      return !record || (await noteOlderText(table, record)) ? undefined : lostRace;
+    });
   }
 }
 

@@ -39,18 +39,18 @@ const restart = (table: Table, record: BundleRecord): Promise<boolean> =>
 
 /**
  * Notes that the PDF of a bundle has an older text of a document. It stays as it is until its owner changes
- * the bundle or lets it be assembled again; a run that is under way begins again. One or two write units.
+ * the bundle or lets it be assembled again; a run that is under way begins again. False if another PDF was
+ * made meanwhile, which may have either text. One or two write units.
  */
-export async function noteOlderText(table: Table, record: BundleRecord): Promise<void> {
-  await restart(table, record);
-  if (!record.pdf || record.pdf.hasOlderText) return;
-  await conditional(
+export async function noteOlderText(table: Table, record: BundleRecord): Promise<boolean> {
+  if (await restart(table, record)) return true;
+  if (!record.pdf || record.pdf.hasOlderText) return true;
+  return conditional(
     table.client.send(
       new UpdateCommand({
         TableName: table.name,
         Key: bundleKeys.bundle(record.caseId, record.id),
         UpdateExpression: 'SET #pdf.#older = :true',
-        // A PDF that was made meanwhile has the text of now, or its run began again.
         ConditionExpression: '#pdf.#number = :number',
         ExpressionAttributeNames: { '#pdf': 'pdf', '#older': 'hasOlderText', '#number': 'number' },
         ExpressionAttributeValues: { ':true': true, ':number': record.pdf.number },
