@@ -411,7 +411,7 @@ export const documentsEndpoints = {
     path: 'uploads/case/{caseId}/{documentId}/recognition/{page}',
     summary: 'Get the words that were recognised on a page, with their places and corrections',
     description:
-      'Response: page, pages (all that were recognised), version, isCorrectable, textState, correctedBy, corrected_at, lines of words with text, recognised, confidence and place. Available to those who may see the document. Errors: 404 also for a page that was not recognised; 409 while pages are read, or where it failed.',
+      'Response: page, pages (all that were recognised), version, isCorrectable, textState, correctedBy, corrected_at, lines of words with text, recognised, confidence and place. Available to those who may see the document. A page that was not recognised has no lines. Errors: 409 while pages are read, or where it failed.',
     access: 'onboarded',
     params: recognisedPageParams,
     response: recognisedPageSchema,

@@ -15,7 +15,15 @@ export function useSpots(
     const drawn: Spot[] = JSON.parse(shown);
     if (drawn.length === 0) return undefined;
     let frame = 0;
-    const draw = () => drawSpots(container, drawn);
+    let hasScrolled = false;
+    const draw = () => {
+      drawSpots(container, drawn);
+      const box = hasScrolled ? null : container.querySelector('[data-box]');
+      if (!box) return;
+      hasScrolled = true;
+      // On a narrow screen a panel covers the lower part of the page.
+      box.scrollIntoView({ block: matchMedia('(min-width: 64rem)').matches ? 'nearest' : 'start' });
+    };
     const observer = new MutationObserver((changes) => {
       if (changes.every(isOwnChange)) return;
       cancelAnimationFrame(frame);

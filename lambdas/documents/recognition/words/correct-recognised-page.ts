@@ -57,6 +57,7 @@ export const correctRecognisedPage: UseCase<
   };
   const seen = requireCorrectable(await findDocument(table, caseId, documentId));
   const result = await readPageResult(files, seen, page);
+  if (!result) throw new AppError('not_found', 'This page was not recognised');
   const words = wordsOn(result, body.words);
   await spendQuota(table, { quota: correctionQuota, ownerId: userId, count: 1, now: clock.now() });
   const byName = (await findPerson(deps, userId))?.name ?? '';
@@ -129,7 +130,7 @@ function wordsOn(
         throw new AppError('invalid_input', message, { issues: [{ field: 'words', message }] });
       }
       const [was] = word;
-      const { x, y, width, height } = boxOnPage(word, result);
+      const { x, y, width, height } = boxOnPage(word, result.toPage);
       return text === was ? [] : [[at, text, was, x, y, width, height]];
     });
 }

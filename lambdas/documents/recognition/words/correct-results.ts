@@ -57,7 +57,7 @@ export function carriedOver(
 }
 
 function wordsOn(result: PageResult, words: readonly CorrectedWord[]): CorrectedWord[] {
-  const found = result.lines.flat().map((word) => ({ word, box: boxOnPage(word, result) }));
+  const found = result.lines.flat().map((word) => ({ word, box: boxOnPage(word, result.toPage) }));
   const taken = new Set<number>();
   return words.flatMap(([, text, , x, y, width, height]): CorrectedWord[] => {
     const at = found.findIndex(({ box }) => isSamePlace(box, { x, y, width, height }));

@@ -1,6 +1,7 @@
 import type { documentsEndpoints, RecognisedWord } from '#contracts/endpoints/files/documents.ts';
 import { mayProcess } from '#contracts/rules/documents/documents.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
+import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { readCorrectedWords } from '../../record/corrected-words.ts';
 import { keptObstacle, requireServable, requireVisible } from '../../record/document-access.ts';
@@ -12,8 +13,8 @@ import { readPageResult, requireRecognised, versionOfPage } from './read-page-re
 
 /**
  * The words that were recognised on a page, as they were corrected. Throws `not_found` for a foreign case,
- * for a document that the caller may not see and for a page that was not recognised, `conflict` while its
- * pages are read and after a failure. One request to S3.
+ * for a document that the caller may not see and for a page that it does not have, `conflict` while its
+ * pages are read and after a failure. A page that was not recognised has no lines. One request to S3.
  */
 export const getRecognisedPage: UseCase<
   typeof documentsEndpoints.getRecognisedPage,
@@ -26,6 +27,8 @@ export const getRecognisedPage: UseCase<
   requireServable(visible, deps);
   const document = requireRecognised(visible);
   const { run, pages } = document.recognition;
+  if (page > (document.findings.pageCount ?? 0))
+    throw new AppError('not_found', 'The document has no such page');
   const [result, all] = await Promise.all([
     readPageResult(deps.files, document, page),
     document.corrections ? readCorrectedWords(deps.table, params) : undefined,
@@ -41,13 +44,13 @@ export const getRecognisedPage: UseCase<
     textState: textStateOf(document),
     correctedBy: correctedPage?.byName ?? '',
     corrected_at: correctedPage?.at ?? '',
-    lines: linesOf(result).map(({ startsParagraph, words }) => ({
+    lines: (result ? linesOf(result) : []).map(({ startsParagraph, words }) => ({
       startsParagraph,
       words: words.map((word): RecognisedWord => {
         const [recognised, , , , , confidence = -1] = word;
         const text = texts.get(at) ?? recognised;
         at += 1;
-        return { text, recognised, confidence, ...boxOnPage(word, result) };
+        return { text, recognised, confidence, ...boxOnPage(word, result?.toPage) };
       }),
     })),
   };

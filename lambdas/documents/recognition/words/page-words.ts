@@ -25,7 +25,7 @@ const tenths = (value: number) => Math.round(value * 10) / 10;
 /** A word's box on the page as it is shown; a word that is not level is in the middle of it. */
 export function boxOnPage(
   [, x, y, width, height]: PlacedWord,
-  { toPage }: Pick<PageResult, 'toPage'>,
+  toPage: readonly number[] = [],
 ): Box {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = toPage;
   const corners = [

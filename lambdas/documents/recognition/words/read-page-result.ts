@@ -33,12 +33,12 @@ export function requireRecognised(
   return { ...document, recognition };
 }
 
-/** What was recognised on a page. Throws `not_found` for a page that was not. One request to S3. */
+/** What was recognised on a page; undefined for a page that was not. One request to S3. */
 export async function readPageResult(
   files: Files,
   { id: documentId, caseId, recognition }: DocumentRecord & { recognition: Recognition },
   page: number,
-): Promise<PageResult> {
+): Promise<PageResult | undefined> {
   const batch = batchOfPage(recognition.pages, page);
   const { run } = recognition;
   const bytes =
@@ -50,9 +50,8 @@ export async function readPageResult(
         });
   const json = bytes && JSON.parse(new TextDecoder().decode(bytes));
   const result = (json ? resultsSchema.parse(json) : []).find((one) => one.page === page);
-  if (!result) throw new AppError('not_found', 'This page was not recognised');
   // The file is our own.
-  return result as unknown as PageResult;
+  return result as unknown as PageResult | undefined;
 }
 
 /** What a correction of a page names: its words and the corrections that its author saw. */
