@@ -1,10 +1,11 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
+import type { recognisedWordsEndpoints } from '#contracts/endpoints/files/recognised-words.ts';
 import type { servedFilesEndpoints } from '#contracts/endpoints/files/served-files.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { DocumentsDeps } from './record/documents-deps.ts';
 
 export const documentsRoutes: Routes<
-  typeof documentsEndpoints & typeof servedFilesEndpoints,
+  typeof documentsEndpoints & typeof recognisedWordsEndpoints & typeof servedFilesEndpoints,
   DocumentsDeps
 > = {
   listCaseDocuments: async () =>

@@ -1,6 +1,3 @@
-import * as z from 'zod';
-import { CONTROL_CHARACTERS_MESSAGE, hasForbiddenCharacters } from '../fields.ts';
-
 /** Rules of the recognition of scanned pages that the server and the portal share. */
 
 /** Languages in which pages are recognised, by the name that the portal sends. */
@@ -38,15 +35,3 @@ export const DOUBTFUL_BELOW = 80;
 export const CORRECTED_WORD_MAX = 100;
 export const CORRECTIONS_OF_PAGE_MAX = 500;
 export const CORRECTIONS_OF_DOCUMENT_MAX = 2_000;
-
-/** What a person wrote for a recognised word; '' where there is none. Markup is text like any other. */
-export const correctedWordSchema = z
-  .string('Words are required')
-  .trim()
-  // The length before normalization: it takes quadratic time for long runs of combining marks.
-  .max(4 * CORRECTED_WORD_MAX, { message: 'A word is too long', abort: true })
-  .normalize()
-  .max(CORRECTED_WORD_MAX, `A word has up to ${CORRECTED_WORD_MAX} characters`)
-  .refine((text) => !hasForbiddenCharacters(text) && !/[\t\n\r\u2028\u2029]/.test(text), {
-    message: CONTROL_CHARACTERS_MESSAGE,
-  });

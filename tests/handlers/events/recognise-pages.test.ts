@@ -1,7 +1,12 @@
 import { expect } from 'vitest';
+import { putCorrectedWords } from '#lambdas/documents/record/corrected-words.ts';
 import { recognisedKey } from '#lambdas/documents/record/derived-files.ts';
 import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
-import { findDocument, newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
+import {
+  changeDocument,
+  findDocument,
+  newDocumentItems,
+} from '#lambdas/documents/record/document-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
@@ -70,6 +75,63 @@ await testEvents(eventFunctions.recognisePages, {
       async check(_, { table, aws }) {
         const { recognition } = (await findDocument(table, caseId, documentId)) ?? {};
         expect(recognition).toMatchObject({ state: 'done', confidence: 91 });
+        expect(aws.bucket.find(`${derived}/text.json`)?.bytes.toString()).toContain('cold store');
+      },
+      deviations: [],
+    },
+    'corrections become the text, and a second delivery finds nothing to do': {
+      given: async ({ table, aws }) => {
+        const put = (key: string, value: object) =>
+          aws.bucket.put(key, JSON.stringify(value), 'application/json');
+        put(`${derived}/text.json`, { pages: ['cold stor'], isComplete: true });
+        put(`${derived}/facts.json`, { pagesWithoutText: [] });
+        put(recognisedKey({ caseId, documentId }, { run, batch: 0 }), [
+          {
+            ...{ page: 1, text: 'cold stor', confidence: 91, toPage: [] },
+            lines: [
+              [
+                ['cold', 10, 20, 30, 9],
+                ['stor', 45, 20, 30, 9],
+              ],
+            ],
+          },
+        ]);
+        await changeDocument(
+          table,
+          { caseId, documentId },
+          (stored) =>
+            stored?.recognition && {
+              ...stored,
+              recognition: { ...stored.recognition, state: 'done', confidence: 91 },
+              corrections: { words: 1, revision: 3, laid: 2 },
+            },
+          () => [
+            putCorrectedWords(table, {
+              ...{ caseId, documentId, run },
+              pages: {
+                '1': {
+                  ...{ revision: 1, by: 'usr_one', byName: 'Raghav Menon' },
+                  at: '2026-03-02T05:00:00.000Z',
+                  words: [[1, 'store', 'stor', 45, 20, 30, 9]],
+                },
+              },
+            }),
+          ],
+        );
+      },
+      event: () => ({
+        Records: [3, 3].map((corrections, index) => ({
+          messageId: `message-${index}`,
+          receiptHandle: `receipt-${index}`,
+          body: JSON.stringify({ caseId, documentId, run, corrections }),
+          attributes: { ApproximateReceiveCount: '1' },
+        })),
+      }),
+      reply: done,
+      async check(_, { table, aws }) {
+        const stored = await findDocument(table, caseId, documentId);
+        expect(stored?.corrections).toEqual({ words: 1, revision: 3, laid: 3 });
+        expect(stored?.version).toBe(3);
         expect(aws.bucket.find(`${derived}/text.json`)?.bytes.toString()).toContain('cold store');
       },
       deviations: [],

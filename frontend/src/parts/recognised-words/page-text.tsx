@@ -1,4 +1,7 @@
-import type { RecognisedPage, RecognisedWord } from '#contracts/endpoints/files/documents.ts';
+import type {
+  RecognisedPage,
+  RecognisedWord,
+} from '#contracts/endpoints/files/recognised-words.ts';
 import type { PageEdits } from './use-page-edits.ts';
 import { isContested, isDoubtful, type WordEdit } from './word-edits.ts';
 

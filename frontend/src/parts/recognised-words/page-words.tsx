@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { RecognisedPage } from '#contracts/endpoints/files/documents.ts';
+import type { RecognisedPage } from '#contracts/endpoints/files/recognised-words.ts';
 import { documentDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { UnsentTextNotice } from '../unsent/unsent-notice.tsx';

@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import type { RecognisedPage, RecognisedWord } from '#contracts/endpoints/files/documents.ts';
+import type {
+  RecognisedPage,
+  RecognisedWord,
+} from '#contracts/endpoints/files/recognised-words.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useUnsentText } from '../unsent/use-unsent.ts';
 import {

@@ -1,4 +1,7 @@
-import type { RecognisedPage, RecognisedWord } from '#contracts/endpoints/files/documents.ts';
+import type {
+  RecognisedPage,
+  RecognisedWord,
+} from '#contracts/endpoints/files/recognised-words.ts';
 import { DOUBTFUL_BELOW } from '#contracts/rules/documents/recognition.ts';
 
 /** The place of a word, for a mark on its page. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { RecognisedWord } from '#contracts/endpoints/files/documents.ts';
+import type { RecognisedWord } from '#contracts/endpoints/files/recognised-words.ts';
 import { CORRECTED_WORD_MAX } from '#contracts/rules/documents/recognition.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
+import { recognisedWordsEndpoints } from '#contracts/endpoints/files/recognised-words.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
@@ -16,7 +16,7 @@ export const recognisedPageQuery = ({ caseId, documentId, page }: OfPage) =>
   queryOptions({
     queryKey: ['recognised-page', caseId, documentId, page],
     queryFn: ({ signal }) =>
-      callApi(documentsEndpoints.getRecognisedPage, {
+      callApi(recognisedWordsEndpoints.getRecognisedPage, {
         params: { caseId, documentId, page },
         signal,
         isBackground: true,
@@ -32,7 +32,7 @@ export const useCorrectPage = ({ caseId, documentId, page }: OfPage) =>
   useSubmit({
     loader: 'Saving...',
     mutationFn: (body: Corrections) =>
-      callApi(documentsEndpoints.correctRecognisedPage, {
+      callApi(recognisedWordsEndpoints.correctRecognisedPage, {
         params: { caseId, documentId, page },
         body,
       }),

@@ -1,4 +1,4 @@
-import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
+import type { recognisedWordsEndpoints } from '#contracts/endpoints/files/recognised-words.ts';
 import { mayProcess } from '#contracts/rules/documents/documents.ts';
 import { CORRECTIONS_OF_DOCUMENT_MAX } from '#contracts/rules/documents/recognition.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
@@ -39,7 +39,7 @@ const correctionQuota: Quota = {
  * recognised again since it was read, `too_many_tries` over 120 an hour.
  */
 export const correctRecognisedPage: UseCase<
-  typeof documentsEndpoints.correctRecognisedPage,
+  typeof recognisedWordsEndpoints.correctRecognisedPage,
   Pick<DocumentsDeps, 'table' | 'clock' | 'files' | 'processing' | 'isScanned'>
 > = async (deps, { principal, params, body }) => {
   const { table, files, clock } = deps;

@@ -11,10 +11,10 @@ export function corrected(result: PageResult, { words }: Pick<CorrectedPage, 'wo
   let startsParagraph = false;
   const lines = linesOf(result).flatMap((line) => {
     const kept = line.words.flatMap((word): PlacedWord[] => {
-      const [was, ...place] = word;
-      const text = texts.get(at) ?? was;
+      const text = texts.get(at);
       at += 1;
-      return text === '' ? [] : [[text, ...place]];
+      if (text === undefined) return [word];
+      return text === '' ? [] : [withText(word, text)];
     });
     startsParagraph ||= line.startsParagraph;
     if (kept.length === 0) return [];
@@ -37,6 +37,15 @@ export function corrected(result: PageResult, { words }: Pick<CorrectedPage, 'wo
     ),
     lines: lines.map((line) => line.words),
   };
+}
+
+/**
+ * A shorter word takes less of its box: with its letters drawn out, readers of the PDF would take the gap
+ * behind it for none.
+ */
+function withText([was, x, y, width, ...others]: PlacedWord, text: string): PlacedWord {
+  const share = Math.min(1, [...text].length / Math.max(1, [...was].length));
+  return [text, x, y, width * share, ...others];
 }
 
 /**

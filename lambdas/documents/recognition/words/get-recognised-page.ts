@@ -1,4 +1,7 @@
-import type { documentsEndpoints, RecognisedWord } from '#contracts/endpoints/files/documents.ts';
+import type {
+  RecognisedWord,
+  recognisedWordsEndpoints,
+} from '#contracts/endpoints/files/recognised-words.ts';
 import { mayProcess } from '#contracts/rules/documents/documents.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
@@ -17,7 +20,7 @@ import { readPageResult, requireRecognised, versionOfPage } from './read-page-re
  * pages are read and after a failure. A page that was not recognised has no lines. One request to S3.
  */
 export const getRecognisedPage: UseCase<
-  typeof documentsEndpoints.getRecognisedPage,
+  typeof recognisedWordsEndpoints.getRecognisedPage,
   Pick<DocumentsDeps, 'table' | 'files' | 'isScanned'>
 > = async (deps, { principal, params }) => {
   const { userId } = principal;

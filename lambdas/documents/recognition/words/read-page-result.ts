@@ -41,15 +41,12 @@ export async function readPageResult(
 ): Promise<PageResult | undefined> {
   const batch = batchOfPage(recognition.pages, page);
   const { run } = recognition;
-  const bytes =
-    batch < 0
-      ? undefined
-      : await readObject(files, {
-          key: recognisedKey({ caseId, documentId }, { run, batch }),
-          maxBytes: MAX_BYTES,
-        });
-  const json = bytes && JSON.parse(new TextDecoder().decode(bytes));
-  const result = (json ? resultsSchema.parse(json) : []).find((one) => one.page === page);
+  if (batch < 0) return undefined;
+  const key = recognisedKey({ caseId, documentId }, { run, batch });
+  const bytes = await readObject(files, { key, maxBytes: MAX_BYTES });
+  if (!bytes) throw new Error(`The recognised pages ${key} are missing`);
+  const results = resultsSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  const result = results.find((one) => one.page === page);
   // The file is our own.
   return result as unknown as PageResult | undefined;
 }

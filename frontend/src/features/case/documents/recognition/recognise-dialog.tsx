@@ -62,11 +62,12 @@ export function RecogniseDialog({
         <Choice
           kind="checkbox"
           checked={keepsCorrections}
+          detail="Where a word is found in the same place; others are lost"
           onChange={({ target }) => setKeeps(target.checked)}
         >
           {correctedWords === 1
-            ? 'Keep the corrected word, if a word is found in its place. It is lost otherwise'
-            : `Keep the ${correctedWords} corrected words, where a word is found in their place. They are lost otherwise`}
+            ? 'Keep the corrected word'
+            : `Keep the ${correctedWords} corrected words`}
         </Choice>
       )}
     </FormDialog>

@@ -22,5 +22,5 @@ export function recognitionText({
   return leftOut > 0 ? `${text}. ${leftOut} further scanned pages have no text` : text;
 }
 
-export const countOfCorrected = (count: number): string =>
+const countOfCorrected = (count: number): string =>
   count === 1 ? '1 word corrected' : `${count} words corrected`;
