@@ -41,7 +41,12 @@ export function WordsPanel({
     shown.goToPage(wanted);
   };
   return (
-    <section ref={panel} className="words-panel" aria-label="Recognised text" tabIndex={-1}>
+    <section
+      ref={panel}
+      className="viewer-beside words-panel"
+      aria-label="Recognised text"
+      tabIndex={-1}
+    >
       <div className="words-head">
         <h3>Recognised text</h3>
         <IconButton icon={closeIcon} label="Close recognised text" onClick={onClose} />

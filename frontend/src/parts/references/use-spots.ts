@@ -21,8 +21,7 @@ export function useSpots(
       const box = hasScrolled ? null : container.querySelector('[data-box]');
       if (!box) return;
       hasScrolled = true;
-      // On a narrow screen a panel covers the lower part of the page.
-      box.scrollIntoView({ block: matchMedia('(min-width: 64rem)').matches ? 'nearest' : 'start' });
+      box.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     };
     const observer = new MutationObserver((changes) => {
       if (changes.every(isOwnChange)) return;
