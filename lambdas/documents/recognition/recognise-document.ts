@@ -6,10 +6,13 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
-import { removeCorrectedWords } from '../record/corrected-words.ts';
 import { requireServable, requireVisible } from '../record/document-access.ts';
 import type { DocumentRecord, Recognition } from '../record/document-record.ts';
-import { changeDocument, findDocument } from '../record/document-repository.ts';
+import {
+  changeDocument,
+  findDocument,
+  removeCorrectedWords,
+} from '../record/document-repository.ts';
 import type { DocumentsDeps } from '../record/documents-deps.ts';
 
 /** Each run may read 500 pages. */

@@ -59,19 +59,12 @@ export async function readCorrectedWords(
   return item && correctedWordsSchema.parse(item);
 }
 
-/** The record's own condition is that of these items, too: nobody writes them without it. */
+/** The record's own condition is that of this item, too: nobody writes it without the record. */
 export const putCorrectedWords = (table: Table, words: CorrectedWords): TransactItem => ({
   Put: {
     TableName: table.name,
     Item: { ...documentKeys.corrections(words.caseId, words.documentId), ...words },
   },
-});
-
-export const removeCorrectedWords = (
-  table: Table,
-  { caseId, documentId }: Place,
-): TransactItem => ({
-  Delete: { TableName: table.name, Key: documentKeys.corrections(caseId, documentId) },
 });
 
 export const countWords = ({ pages }: Pick<CorrectedWords, 'pages'>): number =>

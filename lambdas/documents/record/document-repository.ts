@@ -7,7 +7,6 @@ import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import type { StoredFile } from '#shared/files/files.ts';
-import { removeCorrectedWords } from './corrected-words.ts';
 import { requireRoom } from './document-access.ts';
 import { type DocumentList, documentKeys } from './document-keys.ts';
 import {
@@ -448,6 +447,14 @@ export async function removeDocument(
     ...furtherItems,
   ]);
 }
+
+/** Removes the corrected words of a document, in a transaction with its record. */
+export const removeCorrectedWords = (
+  { name: TableName }: Table,
+  { caseId, documentId }: { caseId: string; documentId: string },
+): TransactItem => ({
+  Delete: { TableName, Key: documentKeys.corrections(caseId, documentId) },
+});
 
 /** Fails unless a document is as it was read: for transactions that rest on what was read. */
 export const unchangedDocumentItem = (

@@ -17,6 +17,8 @@ import type { ShownPages } from '../viewer/viewer-start.ts';
 import type { Spot } from './draw-links.ts';
 import { referenceLinksQuery } from './references-query.ts';
 import { useSpots } from './use-spots.ts';
+// Links are drawn also where the panel was never opened.
+import './references.css';
 
 const WordsPanel = lazy(async () => ({
   default: (await import('../recognised-words/words-panel.tsx')).WordsPanel,
