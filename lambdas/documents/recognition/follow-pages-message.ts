@@ -223,8 +223,8 @@ async function layCorrections(
   await changeDocument(deps.table, placeOf(record), (stored) => {
     const latest = correctedOf(stored, message);
     if (!latest || latest.corrections.laid >= laid) return undefined;
-    const { words, revision } = latest.corrections;
-    return { ...withFindings(latest, findings), corrections: { words, revision, laid } };
+    const { failed: _, ...corrections } = latest.corrections;
+    return { ...withFindings(latest, findings), corrections: { ...corrections, laid } };
   });
 }
 
@@ -265,7 +265,8 @@ async function makeText(
     resultFiles.push(path);
   }
   const words = record.corrections && (await correctFiles(table, record, resultFiles));
-  const isAgain = findings.plainPdf !== undefined;
+  // Corrections change the text of their pages only: others have it from the recognition.
+  const isAgain = recognition.state === 'running' && findings.plainPdf !== undefined;
   const outcome = await recognise({ kind: 'merge', textFile, factsFile, resultFiles, isAgain });
   if (!('result' in outcome)) throw new Error(`Merging pages ended by ${outcome.ended}`);
   const { confidence, language, keywords, summary, date } = outcome.result;

@@ -65,6 +65,8 @@ const correctionsSchema = z.object({
   revision: z.number(),
   /** The revision that the text and the rendition have. */
   laid: z.number(),
+  /** When the last one was saved; absent where none was since a recognition. */
+  at: z.iso.datetime().optional(),
   /** The revision that could not be laid. */
   failed: z.number().optional(),
 });

@@ -108,7 +108,8 @@ describe('a recognised page', () => {
     expect([reply.status, reply.body.version]).toEqual([200, 'run-one.1']);
     expect(await on.queued()).toEqual([{ caseId: caseIdOf(caseNumber), documentId: id }]);
     const record = await on.record(caseNumber, id);
-    expect(record?.corrections).toEqual({ words: 2, revision: 1, laid: 0 });
+    const at = expect.any(String);
+    expect(record?.corrections).toEqual({ words: 2, revision: 1, laid: 0, at });
     expect((await stored(id))?.pages['1']?.words).toEqual([
       [1, 'compressor', 'compresor', 566, 45, 9, 60],
       [2, '', 'failed', 526, 10, 9, 40],
@@ -147,6 +148,21 @@ describe('a recognised page', () => {
     );
     expect((await stored(id))?.pages['1']?.words).toHaveLength(1);
     expect((await on.record(caseNumber, id))?.corrections?.revision).toBe(1);
+  });
+
+  it('says when its corrections did not become the text', async () => {
+    const id = await addRecognised();
+    await correct(id, { words: store });
+    const { corrections } = (await on.record(caseNumber, id)) ?? {};
+    const stateWith = async (facts: object) => {
+      await on.change(caseNumber, id, { corrections: { ...corrections, ...facts } });
+      return (await read(id)).body.textState;
+    };
+    expect(await stateWith({})).toBe('waiting');
+    expect(await stateWith({ failed: 1 })).toBe('failed');
+    // Nothing was sent to the queue, e.g. since the function was killed.
+    expect(await stateWith({ at: '2020-01-05T06:30:00.000Z' })).toBe('failed');
+    expect(await stateWith({ laid: 1 })).toBe('current');
   });
 
   it('of another recognition is refused', async () => {

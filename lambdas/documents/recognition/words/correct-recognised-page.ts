@@ -88,7 +88,7 @@ export const correctRecognisedPage: UseCase<
         );
       version = versionOfPage(run, corrected.revision);
       const { revision: last = 0, laid = 0 } = document.corrections ?? {};
-      return { ...document, corrections: { words: count, revision: last + 1, laid } };
+      return { ...document, corrections: { words: count, revision: last + 1, laid, at } };
     },
     () => (next ? [putCorrectedWords(table, next)] : []),
   );

@@ -21,7 +21,7 @@ import { readPageResult, requireRecognised, versionOfPage } from './read-page-re
  */
 export const getRecognisedPage: UseCase<
   typeof recognisedWordsEndpoints.getRecognisedPage,
-  Pick<DocumentsDeps, 'table' | 'files' | 'isScanned'>
+  Pick<DocumentsDeps, 'table' | 'clock' | 'files' | 'isScanned'>
 > = async (deps, { principal, params }) => {
   const { userId } = principal;
   const { caseId, documentId, page } = params;
@@ -44,7 +44,7 @@ export const getRecognisedPage: UseCase<
     pages,
     version: versionOfPage(run, correctedPage?.revision ?? 0),
     isCorrectable: mayProcess(document, userId) && keptObstacle(document) === '',
-    textState: textStateOf(document),
+    textState: textStateOf(document, deps.clock.now()),
     correctedBy: correctedPage?.byName ?? '',
     corrected_at: correctedPage?.at ?? '',
     lines: (result ? linesOf(result) : []).map(({ startsParagraph, words }) => ({
@@ -59,7 +59,12 @@ export const getRecognisedPage: UseCase<
   };
 };
 
-function textStateOf({ corrections }: DocumentRecord): 'current' | 'waiting' | 'failed' {
+/** After so long a message was lost, or never sent; saving again sends another. */
+const LOST_AFTER_MS = 30 * 60_000;
+
+function textStateOf({ corrections }: DocumentRecord, now: Date): 'current' | 'waiting' | 'failed' {
   if (!corrections || corrections.laid >= corrections.revision) return 'current';
-  return corrections.failed === corrections.revision ? 'failed' : 'waiting';
+  const { failed, revision, at } = corrections;
+  const isLost = at !== undefined && now.getTime() - Date.parse(at) > LOST_AFTER_MS;
+  return failed === revision || isLost ? 'failed' : 'waiting';
 }
