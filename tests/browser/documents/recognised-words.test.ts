@@ -48,15 +48,6 @@ it('corrects a recognised word by the keyboard; the text over the page follows',
   await expect.poll(async () => (await box.boundingBox())?.width ?? 0).toBeGreaterThan(40);
   await field.fill('chiller');
   await panel.getByText('chiller', { exact: true }).waitFor();
-  await page.screenshot({ path: '/tmp/shots/words-default.png' });
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-    await page.waitForTimeout(1000);
-    await panel.getByText('cold', { exact: true }).click();
-    await page.waitForTimeout(1000);
-    await page.screenshot({ path: `/tmp/shots/words-${width}.png` });
-  }
-  await panel.getByText('chiller', { exact: true }).click();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await field.press('Alt+s');

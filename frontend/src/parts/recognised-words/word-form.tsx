@@ -24,6 +24,7 @@ export function WordForm({
     const field = form.current?.querySelector('input');
     field?.focus({ preventScroll: true });
     field?.select();
+    form.current?.scrollIntoView({ block: 'nearest' });
   }, [hasMoved]);
   const text = edit ? edit.text : word.text;
   return (
