@@ -20,18 +20,18 @@ import {
   type Properties,
   resourcesOf,
   synthesised,
-  TEMPLATE_RULES,
   variants,
+  WITHOUT_RULES,
 } from './support/synthesised.ts';
 
 const { context: recommended } = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../cdk.json', import.meta.url)), 'utf8'),
 );
-const flags = { ...recommended, [TEMPLATE_RULES]: false };
+const appProps = { context: recommended, ...WITHOUT_RULES };
 
 /** The data and replica stacks of a stage in which data are kept. */
 function built(settings: Record<string, unknown>) {
-  const app = new App({ context: flags });
+  const app = new App(appProps);
   const stage = parseStage('staging', { ...settingsOf('staging'), ...settings });
   const stackOf = (part: string, region: string) => ({ stage, stackName: part, env: { region } });
   const stacks = [
@@ -97,7 +97,7 @@ describe('a stage with a replica', () => {
 
   it('creates the bucket of the second region first', () => {
     const folder = inject('synthesisedFolder');
-    const stacks = buildPortal(new App({ context: flags }), {
+    const stacks = buildPortal(new App(appProps), {
       stage: parseStage('staging', { ...settingsOf('staging'), replica: {} }),
       codeDir: join(folder, 'lambdas'),
       siteDir: join(folder, 'web'),
@@ -203,7 +203,7 @@ describe('a stage that locks records', () => {
 
   it('lets the functions that store records set a retention of ten years, and no others', () => {
     const stage = parseStage('staging', { ...settingsOf('staging'), ...settings });
-    const stack = new Stack(new App(), 'stack');
+    const stack = new Stack(new App(WITHOUT_RULES), 'stack');
     const table = Table.fromTableName(stack, 'Table', 'table');
     const files = { bucketName: 'files', bucketArn: 'arn:aws:s3:::files' };
     const queues = mapQueues(({ name }) => ({

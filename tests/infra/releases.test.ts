@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { apiFunctions } from '#lambdas/functions.constants.ts';
 import { parseStage, settingsOf } from '#lib/config/stages.ts';
 import { GradualRelease } from '#lib/constructs/functions/gradual-release.ts';
-import { flat, resourcesOf, theResource } from './support/synthesised.ts';
+import { flat, resourcesOf, theResource, WITHOUT_RULES } from './support/synthesised.ts';
 
 const aliasesOf = (variant: 'dev' | 'staging' | 'prod') =>
   resourcesOf(variant, 'AWS::Lambda::Alias', 'api');
@@ -77,7 +77,7 @@ describe('a release of dev', () => {
 
 describe('a hotfix', () => {
   it('is released immediately and ignores active alarms', () => {
-    const stack = new Stack(new App(), 'hotfix');
+    const stack = new Stack(new App(WITHOUT_RULES), 'hotfix');
     const stage = parseStage('staging', settingsOf('staging'), { isHotfix: true });
     new GradualRelease(stack, 'Release', { stage }).release(
       'notes',

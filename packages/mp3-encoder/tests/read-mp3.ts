@@ -208,6 +208,7 @@ function readSpectrum(
   if (line > 576) throw new Error('More than 576 lines');
 
   return values.map((value, index) => {
+    if (value === 0) return 0;
     const band = bandEdges.findLastIndex((edge) => edge <= index);
     const exponent =
       (granule.globalGain - 210) / 4 - 0.5 * (1 + granule.scale) * (factors[band] ?? 0);
@@ -227,6 +228,18 @@ function readCode(reader: BitReader, words: Uint32Array, lengths: Uint8Array): n
 
 const aliasing = [-0.6, -0.535, -0.33, -0.185, -0.095, -0.041, -0.0142, -0.0037];
 
+/** Cosines of the inverse MDCT: 36 samples of 18 lines. */
+const lineCosines = Float64Array.from({ length: 36 * 18 }, (_, at) => {
+  const [n, k] = [Math.floor(at / 18), at % 18];
+  return Math.cos((Math.PI / 72) * (2 * n + 19) * (2 * k + 1));
+});
+
+/** Cosines of the synthesis filter bank: 64 values of 32 bands. */
+const bandCosines = Float64Array.from({ length: 64 * 32 }, (_, at) => {
+  const [i, k] = [Math.floor(at / 32), at % 32];
+  return Math.cos(((16 + i) * (2 * k + 1) * Math.PI) / 64);
+});
+
 /** Alias reduction, inverse MDCT with overlap, frequency inversion, synthesis filter bank. */
 function createSynthesis(): (spectrum: Float64Array) => number[] {
   const overlap = new Float64Array(576);
@@ -244,8 +257,7 @@ function createSynthesis(): (spectrum: Float64Array) => number[] {
       for (let n = 0; n < 36; n++) {
         let sum = 0;
         for (let k = 0; k < 18; k++)
-          sum +=
-            (spectrum[band * 18 + k] ?? 0) * Math.cos((Math.PI / 72) * (2 * n + 19) * (2 * k + 1));
+          sum += (spectrum[band * 18 + k] ?? 0) * (lineCosines[n * 18 + k] ?? 0);
         sum *= Math.sin((Math.PI / 36) * (n + 0.5));
         const at = band * 18 + (n % 18);
         const row = subbands[n];
@@ -256,8 +268,7 @@ function createSynthesis(): (spectrum: Float64Array) => number[] {
       v.copyWithin(64, 0, 960);
       for (let i = 0; i < 64; i++) {
         let sum = 0;
-        for (let k = 0; k < 32; k++)
-          sum += Math.cos(((16 + i) * (2 * k + 1) * Math.PI) / 64) * (row[k] ?? 0);
+        for (let k = 0; k < 32; k++) sum += (bandCosines[i * 32 + k] ?? 0) * (row[k] ?? 0);
         v[i] = sum;
       }
       return Array.from({ length: 32 }, (_, j) => {

@@ -113,8 +113,6 @@ export function RecordingPanel({
             </Button>
           </>
         )}
-      </div>
-      <div className="examination-controls">
         <TurnButtons isRecording={isRecording} current={current} onTurn={record} />
         <AddEntry
           names={{ witness: names.witness, speaker: names.examiner }}

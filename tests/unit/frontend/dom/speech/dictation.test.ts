@@ -37,7 +37,7 @@ async function openPage(options?: { writes: boolean }) {
   };
 }
 const noChunks = (page: Awaited<ReturnType<typeof openPage>>) =>
-  until(async () => expect(await page.chunks()).toEqual([]));
+  until(async () => expect((await page.chunks()).length).toBe(0));
 beforeEach(() => {
   openRecordingPage();
   heard = [];
@@ -86,7 +86,7 @@ describe('the audio of dictated words', () => {
     await page.dictate(() => page.microphone.speak('First words.'));
     await until(() => expect(page.state.text).toBe('First words.'));
     await until(() => expect(page.store.keepingOf(DRAFT, page.thisTab)).toBe('failed'));
-    expect(await page.chunks()).toHaveLength(1);
+    expect((await page.chunks()).length).toBe(1);
 
     refused.mockRestore();
     await page.dictate(() => page.microphone.speak('More words.'));
@@ -215,14 +215,14 @@ describe('sound without words', () => {
     await until(() => expect(page.state.text).toBe('Before. [not recognised 1]'));
     await page.dictate(() => page.microphone.speak('After.'));
     await until(() => expect(page.state.text).toBe('Before. [not recognised 1] After.'));
-    await until(async () => expect(await page.chunks()).toHaveLength(1));
+    await until(async () => expect((await page.chunks()).length).toBe(1));
     const [part] = page.dictation.unheard();
     expect(part).toMatchObject({ mark: 1, seconds: 2 });
     if (!part) return;
 
     heard = [''];
     expect(await page.dictation.hearAgain(part)).toBe(false);
-    expect(await page.chunks()).toHaveLength(1);
+    expect((await page.chunks()).length).toBe(1);
     heard = ['In between.'];
     expect(await page.dictation.hearAgain(part)).toBe(true);
     expect(page.state.text).toBe('Before. In between. After.');

@@ -79,7 +79,7 @@ async function openPage(options?: { writes: boolean }) {
     /** All sound is text. */
     isDone: () =>
       until(async () => {
-        expect(await page.chunks()).toEqual([]);
+        expect((await page.chunks()).length).toBe(0);
         expect(page.dictation.state().waiting).toBe(0);
       }),
   };
@@ -192,7 +192,7 @@ it('above the minutes of a month the sound is kept, and sent again only when ask
   // Longer than the first pauses of a sender that repeats by itself.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect([addresses, clips]).toEqual([1, 1]);
-  expect(await page.chunks()).not.toEqual([]);
+  expect((await page.chunks()).length).toBeGreaterThan(0);
 
   isSpent = false;
   page.dictation.retry();
