@@ -28,11 +28,9 @@ it('corrects a recognised word by the keyboard; the text over the page follows',
     { name: 'Survey.pdf', bytes: Buffer.from(scannedPdf([scan])), visibilityType: 'all' },
   ]);
   const read = async () => {
-    const { body } = await call(
-      inject('addresses'),
-      ...(['GET', `uploads/case/${id}/${documentId}`] as const),
-      { token: inject('tokens')['arbitrator'] },
-    );
+    const token = inject('tokens')['arbitrator'];
+    const path = `uploads/case/${id}/${documentId}`;
+    const { body } = await call(inject('addresses'), 'GET', path, { token });
     return body.document.recognition.state;
   };
   await expect.poll(read, { timeout: 60_000, interval: 500 }).toBe('done');
