@@ -16,10 +16,10 @@ import { noteOtherText, reviseBundles } from './revise-bundles.ts';
 type Deps = { table: Table; files: Files; clock: Clock; bundlesQueue: Queue };
 
 /**
- * Sends a message for each bundle whose assembly was requested, removes the PDFs of deleted
- * bundles, revises those with a document whose visibility or processing has changed, and notes at those with
- * recognised or corrected words that their text is older, from a batch of the table's stream. Returns the failures: one bundle's failure does not stop the
- * others.
+ * Sends a message for each bundle whose assembly was requested, removes the PDFs of deleted bundles, revises
+ * those with a document whose visibility or processing has changed, and notes at those with recognised or
+ * corrected words that their text is older, from a batch of the table's stream. Returns the failures: one
+ * bundle's failure does not stop the others.
  */
 export async function followBundles(
   deps: Deps,
