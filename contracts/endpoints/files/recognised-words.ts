@@ -87,7 +87,7 @@ export const recognisedWordsEndpoints = {
     access: 'onboarded',
     params: recognisedPageParams,
     body: z.object({
-      version: z.string().min(1).max(80),
+      version: z.string().regex(/^[\w.-]{1,80}$/),
       words: z
         .array(z.object({ at: z.int().min(0).max(1_000_000), text: correctedWordSchema }))
         .max(CORRECTIONS_OF_PAGE_MAX, `A page has up to ${CORRECTIONS_OF_PAGE_MAX} corrections`)

@@ -79,12 +79,14 @@ await testEvents(eventFunctions.recognisePages, {
       },
       deviations: [],
     },
-    'corrections become the text, and a second delivery finds nothing to do': {
+    'corrections become the text of their pages, once': {
       given: async ({ table, aws }) => {
         const put = (key: string, value: object) =>
           aws.bucket.put(key, JSON.stringify(value), 'application/json');
-        put(`${derived}/text.json`, { pages: ['cold stor'], isComplete: true });
+        // The second page has a text of its own, which is better than what was read on it.
+        put(`${derived}/text.json`, { pages: ['cold stor', 'Own text'], isComplete: true });
         put(`${derived}/facts.json`, { pagesWithoutText: [] });
+        put(`${derived}/plain.pdf`, {});
         put(recognisedKey({ caseId, documentId }, { run, batch: 0 }), [
           {
             ...{ page: 1, text: 'cold stor', confidence: 91, toPage: [] },
@@ -95,6 +97,7 @@ await testEvents(eventFunctions.recognisePages, {
               ],
             ],
           },
+          { page: 2, text: '0wn texl', confidence: 60, lines: [], toPage: [] },
         ]);
         await changeDocument(
           table,
@@ -102,6 +105,7 @@ await testEvents(eventFunctions.recognisePages, {
           (stored) =>
             stored?.recognition && {
               ...stored,
+              findings: { ...stored.findings, plainPdf: json('plain.pdf') },
               recognition: { ...stored.recognition, state: 'done', confidence: 91 },
               corrections: { words: 1, revision: 3, laid: 2 },
             },
@@ -119,20 +123,18 @@ await testEvents(eventFunctions.recognisePages, {
           ],
         );
       },
-      event: () => ({
-        Records: [3, 3].map((corrections, index) => ({
-          messageId: `message-${index}`,
-          receiptHandle: `receipt-${index}`,
-          body: JSON.stringify({ caseId, documentId, run, corrections }),
-          attributes: { ApproximateReceiveCount: '1' },
-        })),
-      }),
+      event: () => {
+        const [record] = delivered({})().Records;
+        const body = JSON.stringify({ caseId, documentId, run, corrections: 3 });
+        return { Records: [{ ...record, body }] };
+      },
       reply: done,
       async check(_, { table, aws }) {
         const stored = await findDocument(table, caseId, documentId);
         expect(stored?.corrections).toEqual({ words: 1, revision: 3, laid: 3 });
         expect(stored?.version).toBe(3);
-        expect(aws.bucket.find(`${derived}/text.json`)?.bytes.toString()).toContain('cold store');
+        const text = aws.bucket.find(`${derived}/text.json`)?.bytes.toString();
+        expect(JSON.parse(text ?? '').pages).toEqual(['cold store', 'Own text']);
       },
       deviations: [],
     },
