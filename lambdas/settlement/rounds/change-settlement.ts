@@ -196,8 +196,9 @@ export async function announceEnd(
   return isWritten ? { ...after, version: record.version + 1 } : record;
 }
 
+/** A settlement has its number exactly when it is reached. */
 function endMessage({ state, caseCode, settlementMinor, rules }: SettlementRecord): string {
-  if (state === 'reached' && settlementMinor !== undefined)
+  if (settlementMinor !== undefined)
     return `Settlement number of ${caseCode}: ${moneyText(settlementMinor, rules.currency)}`;
   return state === 'cancelled'
     ? `The settlement rounds of ${caseCode} were cancelled`

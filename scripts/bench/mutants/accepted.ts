@@ -475,13 +475,9 @@ export const accepted: readonly AcceptedSurvivor[] = [
       LOG,
     ],
     ["''", '"Stryker was here!"', 'Equivalent: nobody has this id'],
-    [
-      "state === 'reached' && settlementMinor !== undefined",
-      "state === 'reached' || settlementMinor !== undefined",
-      'Equivalent: a settlement has its number exactly when it is reached',
-    ],
   ]),
   ...inFile('lambdas/settlement/rounds/close-due-rounds.ts', [
+    ["'round_not_closed'", '""', LOG],
     ['(due) => due', '() => undefined', LOG],
   ]),
   ...inFile('lambdas/settlement/rounds/change-of-people.ts', [
