@@ -15,6 +15,7 @@ import { bundleTemplatesEndpoints } from './endpoints/files/bundle-templates.ts'
 import { bundlesEndpoints } from './endpoints/files/bundles.ts';
 import { documentChangesEndpoints } from './endpoints/files/document-changes.ts';
 import { documentsEndpoints } from './endpoints/files/documents.ts';
+import { recognisedWordsEndpoints } from './endpoints/files/recognised-words.ts';
 import { servedFilesEndpoints } from './endpoints/files/served-files.ts';
 import { uploadAddressesEndpoints } from './endpoints/files/upload-addresses.ts';
 import { invitesEndpoints } from './endpoints/invites.ts';
@@ -81,6 +82,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...recordingsEndpoints,
   ...searchEndpoints,
+  ...recognisedWordsEndpoints,
   ...servedFilesEndpoints,
   ...servingsEndpoints,
   ...settlementEndpoints,

@@ -173,5 +173,6 @@ export const exampleDocument = {
     pagesDone: 12,
     leftOut: 0,
     confidence: 94,
+    correctedWords: 0,
   },
 };

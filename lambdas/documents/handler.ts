@@ -30,6 +30,7 @@ export const handler = createApiHandler(
   deps,
   async () => ({
     ...(await import('#contracts/endpoints/files/documents.ts')).documentsEndpoints,
+    ...(await import('#contracts/endpoints/files/recognised-words.ts')).recognisedWordsEndpoints,
     ...(await import('#contracts/endpoints/files/served-files.ts')).servedFilesEndpoints,
   }),
   documentsRoutes,

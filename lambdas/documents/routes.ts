@@ -1,10 +1,11 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
+import type { recognisedWordsEndpoints } from '#contracts/endpoints/files/recognised-words.ts';
 import type { servedFilesEndpoints } from '#contracts/endpoints/files/served-files.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { DocumentsDeps } from './record/documents-deps.ts';
 
 export const documentsRoutes: Routes<
-  typeof documentsEndpoints & typeof servedFilesEndpoints,
+  typeof documentsEndpoints & typeof recognisedWordsEndpoints & typeof servedFilesEndpoints,
   DocumentsDeps
 > = {
   listCaseDocuments: async () =>
@@ -18,6 +19,10 @@ export const documentsRoutes: Routes<
     (await import('./processing/request-processing.ts')).requestProcessing,
   recogniseDocument: async () =>
     (await import('./recognition/recognise-document.ts')).recogniseDocument,
+  getRecognisedPage: async () =>
+    (await import('./recognition/words/get-recognised-page.ts')).getRecognisedPage,
+  correctRecognisedPage: async () =>
+    (await import('./recognition/words/correct-recognised-page.ts')).correctRecognisedPage,
   getReadAddress: async () => (await import('./reading/get-read-address.ts')).getReadAddress,
   listDocuments: async () => (await import('./reading/list-documents.ts')).listDocuments,
   listCaseUsers: async () => (await import('./sending/list-case-users.ts')).listCaseUsers,

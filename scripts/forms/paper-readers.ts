@@ -6,6 +6,7 @@ import {
   versionSchema,
 } from '#lambdas/bundles/record/bundle-repository.ts';
 import { templatesSchema } from '#lambdas/bundles/record/bundle-templates.ts';
+import { correctedWordsSchema } from '#lambdas/documents/record/corrected-words.ts';
 import {
   documentRecordSchema,
   documentRowSchema,
@@ -74,6 +75,7 @@ import type { Item } from './stored-text.ts';
 export const paperReaders: Readers = {
   document: documentRecordSchema,
   textParts: textPartsSchema,
+  correctedWords: correctedWordsSchema,
   documentPlace: placeSchema,
   documentVersion: documentVersionSchema,
   documentNumbers: numbersSchema,

@@ -2,6 +2,8 @@ import { SendWhatsAppMessageCommand } from '@aws-sdk/client-socialmessaging';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { readCorrectedWords } from '#lambdas/documents/record/corrected-words.ts';
+import { recognisedKey } from '#lambdas/documents/record/derived-files.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import {
   type DocumentRecord,
@@ -48,7 +50,20 @@ const scanned = (document: DocumentRecord): DocumentRecord => ({
     ...{ run: 'run', state: 'done', message: '', at: '2026-01-05T06:30:00.000Z' },
     ...{ pages: [1], leftOut: 0, batches: [0], confidence: 90 },
   },
+  findings: { pageCount: 1 },
 });
+const json = 'application/json';
+const recognisedPages = JSON.stringify([
+  {
+    ...{ page: 1, text: 'cold stor', confidence: 80, toPage: [1, 0, 0, 1, 0, 0] },
+    lines: [
+      [
+        ['cold', 10, 20, 30, 9, 96],
+        ['stor', 45, 20, 30, 9, 41],
+      ],
+    ],
+  },
+]);
 const registration = {
   documentDetails: [{ name: 'Loan.pdf', url: { url: '' }, visibilityType: 'others' as const }],
 };
@@ -193,6 +208,45 @@ await testApi('documents', {
         expect(aws.clients.sqs).toHaveReceivedCommandWith(SendMessageCommand, {
           QueueUrl: expect.stringContaining('/process-documents'),
           MessageBody: JSON.stringify({ caseId, documentId }),
+        });
+      },
+    },
+    getRecognisedPage: {
+      ...request,
+      params: { ...params, page: '1' },
+      given: async ({ table, aws }) => {
+        await changeDocument(table, params, (document) => document && scanned(document));
+        aws.bucket.put(recognisedKey(params, { run: 'run', batch: 0 }), recognisedPages, json);
+      },
+      reply: {
+        ...{ page: 1, pages: [1], version: 'run.0', isCorrectable: true, textState: 'current' },
+        lines: [
+          {
+            words: [
+              { text: 'cold', confidence: 96, x: 10, y: 20, width: 30, height: 9 },
+              { text: 'stor', recognised: 'stor', confidence: 41 },
+            ],
+          },
+        ],
+      },
+    },
+    correctRecognisedPage: {
+      ...request,
+      params: { ...params, page: '1' },
+      body: { version: 'run.0', words: [{ at: 1, text: 'store' }] },
+      given: async ({ table, aws }) => {
+        await changeDocument(table, params, (document) => document && scanned(document));
+        aws.bucket.put(recognisedKey(params, { run: 'run', batch: 0 }), recognisedPages, json);
+      },
+      reply: { message: 'The corrections were saved', version: 'run.1' },
+      async check(_, { aws, table }) {
+        expect(aws.clients.sqs).toHaveReceivedCommandWith(SendMessageCommand, {
+          QueueUrl: expect.stringContaining('/process-documents'),
+          MessageBody: JSON.stringify({ caseId, documentId }),
+        });
+        expect((await readCorrectedWords(table, params))?.pages['1']).toMatchObject({
+          ...{ revision: 1, by: 'usr_one', byName: 'Person usr_one' },
+          words: [[1, 'store', 'stor', 45, 20, 30, 9]],
         });
       },
     },

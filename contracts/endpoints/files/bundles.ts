@@ -101,6 +101,8 @@ export const bundleSchema = z.object({
       /** Problems of its plan and assembly, which `getBundle` lists; 0 for others than the owner. */
       problemCount: z.number(),
       created_at: z.string(),
+      /** Words of its scans were recognised or corrected since it was made. */
+      hasOlderText: z.boolean(),
       /** Number of its volumes; absent for one that is not cut. */
       volumeCount: z.number().optional(),
       /** Its volumes, for the owner who gets this bundle alone. */
@@ -245,6 +247,7 @@ export const bundlesEndpoints = {
             sha256: example.sha256,
             problemCount: 0,
             created_at: '2027-03-08T05:42:00.000Z',
+            hasOlderText: false,
           },
         },
       ],

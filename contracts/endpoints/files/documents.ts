@@ -66,6 +66,8 @@ const recognitionSchema = z.object({
   leftOut: z.number(),
   /** Mean confidence by character in percent, once it is done; 0 if no text was found. */
   confidence: z.number(),
+  /** Words that people corrected. */
+  correctedWords: z.number(),
 });
 
 export const documentSchema = z.object({
@@ -352,11 +354,14 @@ export const documentsEndpoints = {
     path: 'uploads/case/{caseId}/{documentId}/recognition',
     summary: 'Recognise the scanned pages of a document again',
     description:
-      'Body: language (optional; it is found on each page otherwise). Response: message. Replaces the text of the scanned pages once all are read; the file stays as it is. Available to the document’s owner, and to every neutral of the case for a document of a party. Errors: 409 if no page is a scan, or while the document is processed or its pages are read.',
+      'Body: language (optional; it is found on each page otherwise), keepsCorrections (optional, true by default): whether corrected words stay where a word is found in the same place; they are removed otherwise. Response: message. Replaces the text of the scanned pages once all are read; the file stays as it is. Available to the document’s owner, and to every neutral of the case for a document of a party. Errors: 409 if no page is a scan, or while the document is processed or its pages are read.',
     access: 'onboarded',
     params: documentParams,
-    body: z.object({ language: z.enum(recognitionLanguages).optional() }),
-    exampleBody: { language: 'hindi' },
+    body: z.object({
+      language: z.enum(recognitionLanguages).optional(),
+      keepsCorrections: z.boolean().default(true),
+    }),
+    exampleBody: { language: 'hindi', keepsCorrections: true },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
   }),

@@ -11,15 +11,15 @@ import { BUNDLE_PLACES_PREFIX } from '../bundle-places.constants.ts';
 import { bundleKeys } from '../record/bundle-keys.ts';
 import { listVersions } from '../record/bundle-repository.ts';
 import { removeFiles } from './remove-files.ts';
-import { reviseBundles } from './revise-bundles.ts';
+import { noteOtherText, reviseBundles } from './revise-bundles.ts';
 
 type Deps = { table: Table; files: Files; clock: Clock; bundlesQueue: Queue };
 
 /**
- * Sends a message for each bundle whose assembly was requested, removes the PDFs of deleted
- * bundles, and revises those with a document whose visibility or processing has changed, from a
- * batch of the table's stream. Returns the failures: one bundle's failure does not stop the
- * others.
+ * Sends a message for each bundle whose assembly was requested, removes the PDFs of deleted bundles, revises
+ * those with a document whose visibility or processing has changed, and notes at those with recognised or
+ * corrected words that their text is older, from a batch of the table's stream. Returns the failures: one
+ * bundle's failure does not stop the others.
  */
 export async function followBundles(
   deps: Deps,
@@ -30,11 +30,15 @@ export async function followBundles(
   const requested = new Map<string, { caseId: string; requestId: string | undefined }>();
   const removed = new Map<string, string>();
   const changed = new Map<string, string>();
+  const otherText = new Map<string, string>();
   for (const { eventName, dynamodb } of records) {
     const pk = dynamodb?.Keys?.['pk']?.S;
     const documentCase = dynamodb?.NewImage?.['caseId']?.S;
     if (eventName === 'MODIFY' && pk?.startsWith(DOCUMENT_PLACES_PREFIX) && documentCase)
-      changed.set(pk.slice(DOCUMENT_PLACES_PREFIX.length), documentCase);
+      (dynamodb?.NewImage?.['changed']?.S === 'text' ? otherText : changed).set(
+        pk.slice(DOCUMENT_PLACES_PREFIX.length),
+        documentCase,
+      );
     if (!dynamodb || !pk?.startsWith(BUNDLE_PLACES_PREFIX)) continue;
     const image = eventName === 'REMOVE' ? dynamodb.OldImage : dynamodb.NewImage;
     const { bundleId, caseId, requestedVersion, requestId } = image ?? {};
@@ -64,6 +68,10 @@ export async function followBundles(
   for (const [documentId, caseId] of changed)
     await attempt('bundles_not_revised', documentId, () =>
       reviseBundles(deps, { caseId, documentId }),
+    );
+  for (const [documentId, caseId] of otherText)
+    await attempt('bundles_not_noted', documentId, () =>
+      noteOtherText(deps, { caseId, documentId }),
     );
   return failures;
 }

@@ -17,7 +17,10 @@ export function pdfOf(
 ): BundlePdf {
   // The same bytes hold the same documents, which may be shown again.
   if (pdf?.hash === hash)
-    return { ...pdf, version, problemCount, audience, isWithheld: false, engine: ENGINE_VERSION };
+    return {
+      ...{ ...pdf, version, problemCount, audience },
+      ...{ isWithheld: false, hasOlderText: false, engine: ENGINE_VERSION },
+    };
   return {
     number: (pdf?.number ?? 0) + 1,
     version,

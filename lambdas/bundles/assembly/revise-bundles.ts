@@ -14,7 +14,7 @@ import {
   listVersions,
   readContent,
 } from '../record/bundle-repository.ts';
-import { requestAgain } from '../record/request-again.ts';
+import { noteOlderText, requestAgain } from '../record/request-again.ts';
 
 type Deps = { table: Table; clock: Clock };
 
@@ -32,6 +32,24 @@ export async function reviseBundles(
   const document = await findDocument(deps.table, caseId, documentId);
   for (const { id } of await listBundleRecords(deps.table, caseId))
     await reviseBundle(deps, { caseId, bundleId: id, documentId, document });
+}
+
+/**
+ * Notes at the bundles of a document that their PDF has an older text of it. A correction of a page would
+ * otherwise make a version of each. Idempotent. Reads all bundles of the case.
+ */
+export async function noteOtherText(
+  { table }: Pick<Deps, 'table'>,
+  { caseId, documentId }: { caseId: string; documentId: string },
+): Promise<void> {
+  for (const { id } of await listBundleRecords(table, caseId)) {
+    const { manifest } = await readContent(table, id);
+    if (!documentIdsOf(manifest).includes(documentId)) continue;
+    await untilWritten(async () => {
+      const record = await findBundle(table, caseId, id);
+      return !record || (await noteOlderText(table, record)) ? undefined : lostRace;
+    });
+  }
 }
 
 /** Throws after 16 attempts against other writers; the event is then delivered again. */

@@ -122,6 +122,7 @@ const factsSchema: z.ZodType<DocumentFacts> = z.union([
     pagesWithoutText: pageNumbers,
     blankPages: pageNumbers,
     oversizedPages: pageNumbers,
+    textRevision: z.string().optional(),
     sizeBytes: z.number().optional(),
     turnedPages: z
       .array(z.object({ page: z.number(), turn: z.literal([90, 180, 270]) }))

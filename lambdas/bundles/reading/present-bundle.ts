@@ -52,6 +52,7 @@ export async function presentBundle(
         sha256: pdf.sha256,
         problemCount: self ? pdf.problemCount : 0,
         created_at: pdf.createdAt,
+        hasOlderText: pdf.hasOlderText ?? false,
         ...(pdf.volumes && { volumeCount: pdf.volumes.length }),
       },
     }),

@@ -26,9 +26,35 @@ export async function requestComplete(
  */
 export async function requestAgain(table: Table, record: BundleRecord, now: Date): Promise<void> {
   if (await requestComplete(table, record, now)) return;
-  await conditional(
+  await restart(table, record);
+}
+
+/** Lets a run that is under way begin again; does nothing if there is none. */
+const restart = (table: Table, record: BundleRecord): Promise<boolean> =>
+  conditional(
     table.client.send(
       new UpdateCommand(queueUpdate(table, record, { ':assembling': 'assembling' })),
+    ),
+  );
+
+/**
+ * Notes that the PDF of a bundle has an older text of a document. It stays as it is until its owner changes
+ * the bundle or lets it be assembled again; a run that is under way begins again. False if another PDF was
+ * made meanwhile, which may have either text. One or two write units.
+ */
+export async function noteOlderText(table: Table, record: BundleRecord): Promise<boolean> {
+  if (await restart(table, record)) return true;
+  if (!record.pdf || record.pdf.hasOlderText) return true;
+  return conditional(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: bundleKeys.bundle(record.caseId, record.id),
+        UpdateExpression: 'SET #pdf.#older = :true',
+        ConditionExpression: '#pdf.#number = :number',
+        ExpressionAttributeNames: { '#pdf': 'pdf', '#older': 'hasOlderText', '#number': 'number' },
+        ExpressionAttributeValues: { ':true': true, ':number': record.pdf.number },
+      }),
     ),
   );
 }

@@ -62,11 +62,14 @@ export async function followDocumentMessage(
 }
 
 /**
- * Sends the pages that are still to be recognised, by batches. A message that is delivered again
- * sends those that a kill has lost.
+ * Sends the pages that are still to be recognised, by batches, or the corrections that are not in the text
+ * yet. A message that is delivered again sends those that a kill has lost.
  */
 async function sendPages({ table, scans }: ProcessingDeps, place: Place): Promise<void> {
-  const { recognition } = (await findDocument(table, place.caseId, place.documentId)) ?? {};
+  const { recognition, corrections } =
+    (await findDocument(table, place.caseId, place.documentId)) ?? {};
+  if (recognition?.state === 'done' && corrections && corrections.laid < corrections.revision)
+    await sendToQueue(scans, { ...place, run: recognition.run, corrections: corrections.revision });
   if (recognition?.state !== 'running') return;
   const { run, batches } = recognition;
   for (let batch = 0; batch < batchCount(recognition); batch += 1)

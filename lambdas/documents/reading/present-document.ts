@@ -46,12 +46,17 @@ const noRecognition: CaseDocument['recognition'] = {
   pagesDone: 0,
   leftOut: 0,
   confidence: 0,
+  correctedWords: 0,
 };
 
 /** That of a former file is not shown while its replacement is processed. */
 const presentRecognition = ({ processing, recognition }: DocumentRow) =>
   recognition && processing.state === 'ready'
-    ? { ...recognition, confidence: recognition.confidence ?? 0 }
+    ? {
+        ...recognition,
+        confidence: recognition.confidence ?? 0,
+        correctedWords: recognition.correctedWords ?? 0,
+      }
     : noRecognition;
 
 /** A record or a row. */

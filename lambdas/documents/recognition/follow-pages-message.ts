@@ -6,10 +6,17 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
+import {
+  type CorrectedWords,
+  countWords,
+  putCorrectedWords,
+  readCorrectedWords,
+} from '../record/corrected-words.ts';
 import { derivedKey, recognisedKey } from '../record/derived-files.ts';
 import { openPassword, type PasswordKeys } from '../record/document-password.ts';
 import {
   batchCount,
+  type Corrections,
   type DocumentFindings,
   type DocumentRecord,
   pagesOfBatch,
@@ -19,6 +26,7 @@ import { changeDocument, findDocument } from '../record/document-repository.ts';
 import { indexText } from '../text-index/index-text.ts';
 import type { Recognise } from './pages/recognise.ts';
 import type { PageResult } from './pages/recognise-pages.ts';
+import { carriedOver, corrected } from './words/correct-results.ts';
 
 export type RecognitionDeps = {
   table: Table;
@@ -29,59 +37,83 @@ export type RecognitionDeps = {
   recognise: Recognise;
 };
 
-/** A message of the queue recognise-pages: a batch of the scanned pages of a document. */
-const pagesMessageSchema = z.strictObject({
-  caseId: z.string(),
-  documentId: z.string(),
-  run: z.string(),
-  batch: z.int().min(0),
-});
+/**
+ * A message of the queue recognise-pages: a batch of the scanned pages of a document, or corrections of
+ * its words up to a revision.
+ */
+const pagesMessageSchema = z.union([
+  z.strictObject({
+    caseId: z.string(),
+    documentId: z.string(),
+    run: z.string(),
+    batch: z.int().min(0),
+  }),
+  z.strictObject({
+    caseId: z.string(),
+    documentId: z.string(),
+    run: z.string(),
+    corrections: z.int().min(1),
+  }),
+]);
 export type PagesMessage = z.output<typeof pagesMessageSchema>;
+type BatchMessage = Extract<PagesMessage, { batch: number }>;
+type CorrectionsMessage = Extract<PagesMessage, { corrections: number }>;
 
 export const parsePagesMessage = (body: string): PagesMessage =>
   pagesMessageSchema.parse(JSON.parse(body));
 
-/** A document whose recognition is under way. */
-type Running = DocumentRecord & { recognition: Recognition };
+/** A document whose pages are being recognised, or were. */
+type Recognised = DocumentRecord & { recognition: Recognition };
 
 /** The document as it is, while the message's run is under way; undefined otherwise. */
 const runningOf = (
   record: DocumentRecord | undefined,
-  { run }: PagesMessage,
-): Running | undefined => {
+  { run }: { run: string },
+): Recognised | undefined => {
   const recognition = record?.recognition;
   if (record?.processing.state !== 'ready' || recognition?.run !== run) return undefined;
   return recognition.state === 'running' ? { ...record, recognition } : undefined;
 };
 
-/**
- * Recognises a batch of pages. The run that reads the last batch puts all pages into the document's
- * text. Safe to repeat and in any order: the pages of a batch are stored before the batch counts as
- * read, and an ended or replaced run changes nothing.
- */
-export async function followPagesMessage(
-  deps: RecognitionDeps,
-  message: PagesMessage,
-): Promise<void> {
-  const { caseId, documentId, batch } = message;
-  let record = runningOf(await findDocument(deps.table, caseId, documentId), message);
-  if (!record || batch >= batchCount(record.recognition)) return;
+/** Recognises pages, or puts corrected words into the text. Safe to repeat and in any order. */
+export const followPagesMessage = (deps: RecognitionDeps, message: PagesMessage): Promise<void> =>
+  inFolder((folder) =>
+    'batch' in message ? followBatch(deps, message, folder) : layCorrections(deps, message, folder),
+  );
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'));
   try {
-    if (!record.recognition.batches.includes(batch)) {
-      await readBatch(deps, record, { batch, folder });
-      record = await markRead(deps, message);
-    }
-    if (record && record.recognition.batches.length === batchCount(record.recognition))
-      await mergeText(deps, record, folder);
+    await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/**
+ * Recognises a batch of pages. The run that reads the last batch puts all pages into the document's
+ * text. The pages of a batch are stored before the batch counts as read, and an ended or replaced run
+ * changes nothing.
+ */
+async function followBatch(
+  deps: RecognitionDeps,
+  message: BatchMessage,
+  folder: string,
+): Promise<void> {
+  const { caseId, documentId, batch } = message;
+  let record = runningOf(await findDocument(deps.table, caseId, documentId), message);
+  if (!record || batch >= batchCount(record.recognition)) return;
+  if (!record.recognition.batches.includes(batch)) {
+    await readBatch(deps, record, { batch, folder });
+    record = await markRead(deps, message);
+  }
+  if (record && record.recognition.batches.length === batchCount(record.recognition))
+    await endRecognition(deps, record, folder);
+}
+
 async function readBatch(
   { files, passwordKeys, recognise }: RecognitionDeps,
-  { id, caseId, findings, sealedPassword, recognition }: Running,
+  { id, caseId, findings, sealedPassword, recognition }: Recognised,
   { batch, folder }: { batch: number; folder: string },
 ): Promise<void> {
   const { pages: all, language, run } = recognition;
@@ -122,8 +154,8 @@ async function readResults(path: string): Promise<PageResult[]> {
 
 async function markRead(
   { table, clock }: RecognitionDeps,
-  message: PagesMessage,
-): Promise<Running | undefined> {
+  message: BatchMessage,
+): Promise<Recognised | undefined> {
   const { caseId, documentId, batch } = message;
   const changed = await changeDocument(table, { caseId, documentId }, (stored) => {
     const running = runningOf(stored, message);
@@ -135,11 +167,91 @@ async function markRead(
   return runningOf(changed, message);
 }
 
-/** Stores the text of all pages, its keywords, summary, index and rendition, and ends the run. */
-async function mergeText(deps: RecognitionDeps, running: Running, folder: string): Promise<void> {
-  const { table, files, clock, recognise } = deps;
-  const { id: documentId, caseId, findings, recognition } = running;
-  const place = { caseId, documentId };
+/** Ends a run: its words, as people corrected those in their places, become the document's text. */
+async function endRecognition(
+  deps: RecognitionDeps,
+  running: Recognised,
+  folder: string,
+): Promise<void> {
+  const { table, clock } = deps;
+  const place = placeOf(running);
+  const { words, confidence, findings } = await makeText(deps, running, folder);
+  await changeDocument(
+    table,
+    place,
+    (stored) => {
+      const latest = runningOf(stored, running.recognition);
+      if (!latest) return undefined;
+      const at = clock.now().toISOString();
+      const { revision = 0 } = latest.corrections ?? {};
+      return {
+        ...withFindings(latest, findings),
+        ...(words && { corrections: { words: countWords(words), revision, laid: revision } }),
+        recognition: { ...latest.recognition, state: 'done', confidence, at },
+      };
+    },
+    () => (words ? [putCorrectedWords(table, words)] : []),
+  );
+}
+
+/** A document with corrections that its text does not have. */
+const correctedOf = (
+  record: DocumentRecord | undefined,
+  { run }: { run: string },
+): (Recognised & { corrections: Corrections }) | undefined => {
+  const { processing, recognition, corrections } = record ?? {};
+  if (!record || processing?.state !== 'ready' || recognition?.run !== run) return undefined;
+  if (recognition.state !== 'done' || !corrections) return undefined;
+  if (corrections.laid >= corrections.revision) return undefined;
+  return { ...record, recognition, corrections };
+};
+
+/**
+ * Puts the corrections of a document into its text. One run does so for all that were made until it reads
+ * them; a later one finds nothing to do.
+ */
+async function layCorrections(
+  deps: RecognitionDeps,
+  message: CorrectionsMessage,
+  folder: string,
+): Promise<void> {
+  const { caseId, documentId } = message;
+  const record = correctedOf(await findDocument(deps.table, caseId, documentId), message);
+  if (!record) return;
+  const { revision: laid } = record.corrections;
+  const { findings } = await makeText(deps, record, folder);
+  await changeDocument(deps.table, placeOf(record), (stored) => {
+    const latest = correctedOf(stored, message);
+    if (!latest || latest.corrections.laid >= laid) return undefined;
+    const { failed: _, ...corrections } = latest.corrections;
+    return { ...withFindings(latest, findings), corrections: { ...corrections, laid } };
+  });
+}
+
+const placeOf = ({ caseId, id: documentId }: DocumentRecord) => ({ caseId, documentId });
+
+function withFindings(
+  record: DocumentRecord,
+  { date, ...made }: Partial<DocumentFindings>,
+): DocumentRecord {
+  const { date: _, ...findings } = record.findings;
+  return { ...record, findings: { ...findings, ...made, ...(date && { date }) } };
+}
+
+/** Stores the text of all pages with its index, and a rendition; returns what the record names. */
+async function makeText(
+  deps: RecognitionDeps,
+  record: Recognised,
+  folder: string,
+): Promise<{
+  confidence: number;
+  /** The corrections, as they count the words of this recognition. */
+  words: CorrectedWords | undefined;
+  findings: Partial<DocumentFindings>;
+}> {
+  const { table, files, recognise } = deps;
+  const { id: documentId, findings, recognition } = record;
+  const place = placeOf(record);
   const { run } = recognition;
   if (!findings.text || !findings.facts) throw new Error(`Document ${documentId} has no text`);
   const [textFile, factsFile] = [join(folder, 'text.json'), join(folder, 'facts.json')];
@@ -152,7 +264,9 @@ async function mergeText(deps: RecognitionDeps, running: Running, folder: string
     await downloadFile(files, { key, contentType: JSON_TYPE }, path);
     resultFiles.push(path);
   }
-  const isAgain = findings.plainPdf !== undefined;
+  const words = record.corrections && (await correctFiles(table, record, resultFiles));
+  // Corrections change the text of their pages only: others have it from the recognition.
+  const isAgain = recognition.state === 'running' && findings.plainPdf !== undefined;
   const outcome = await recognise({ kind: 'merge', textFile, factsFile, resultFiles, isAgain });
   if (!('result' in outcome)) throw new Error(`Merging pages ended by ${outcome.ended}`);
   const { confidence, language, keywords, summary, date } = outcome.result;
@@ -162,26 +276,36 @@ async function mergeText(deps: RecognitionDeps, running: Running, folder: string
     path: textFile,
   });
   await indexText({ table, files }, place, { text, path: textFile });
-  const layered = await layText(deps, running, { folder, factsFile, resultFiles });
-  await changeDocument(table, place, (stored) => {
-    const latest = runningOf(stored, { ...place, run, batch: 0 });
-    if (!latest) return undefined;
-    const at = clock.now().toISOString();
-    const { date: _, ...findings } = latest.findings;
-    return {
-      ...latest,
-      findings: {
-        ...findings,
-        ...layered,
-        text,
-        language,
-        keywords,
-        summary,
-        ...(date && { date }),
-      },
-      recognition: { ...latest.recognition, state: 'done', confidence, at },
-    };
-  });
+  const layered = await layText(deps, record, { folder, factsFile, resultFiles });
+  return {
+    confidence,
+    words,
+    findings: { ...layered, text, language, keywords, summary, ...(date && { date }) },
+  };
+}
+
+/** Writes corrected words into files of recognised pages. One file is in memory at a time. */
+async function correctFiles(
+  table: Table,
+  record: Recognised,
+  resultFiles: readonly string[],
+): Promise<CorrectedWords | undefined> {
+  const stored = await readCorrectedWords(table, placeOf(record));
+  if (!stored) return undefined;
+  const { run } = record.recognition;
+  const pages: CorrectedWords['pages'] = {};
+  for (const path of resultFiles) {
+    const results = await readResults(path);
+    const { pages: carried } = carriedOver(stored, { run, results });
+    const changed = results.map((result) => {
+      const page = carried[String(result.page)];
+      if (!page) return result;
+      pages[String(result.page)] = page;
+      return corrected(result, page);
+    });
+    await writeFile(path, JSON.stringify(changed));
+  }
+  return { ...stored, run, pages };
 }
 
 /** Larger files are shown without the text. */
@@ -193,7 +317,7 @@ const LAYERED_BYTES_MAX = 300 * 1024 ** 2;
  */
 async function layText(
   { files, recognise }: RecognitionDeps,
-  { id: documentId, caseId, file, findings, sealedPassword }: Running,
+  { id: documentId, caseId, file, findings, sealedPassword }: Recognised,
   { folder, ...made }: { folder: string; factsFile: string; resultFiles: readonly string[] },
 ): Promise<Pick<DocumentFindings, 'pdf' | 'plainPdf' | 'facts'>> {
   const plainPdf = findings.plainPdf ?? findings.pdf;
@@ -202,7 +326,9 @@ async function layText(
   const [path, pdfFile] = [join(folder, 'plain.pdf'), join(folder, 'recognised.pdf')];
   await downloadFile(files, plainPdf, path);
   const outcome = await recognise({ kind: 'layer', path, pdfFile, ...made });
-  if (!('result' in outcome) || !outcome.result) return {};
+  // Without the text of before, which may have been corrected.
+  if (!('result' in outcome) || !outcome.result)
+    return findings.plainPdf ? { pdf: findings.plainPdf } : {};
   const place = { caseId, documentId };
   const store = (name: Parameters<typeof derivedKey>[1], contentType: string, from: string) =>
     uploadFile(files, { key: derivedKey(place, name), contentType, path: from });
@@ -213,13 +339,18 @@ async function layText(
   return { pdf, plainPdf, facts };
 }
 
-/** Marks a run as failed after the last delivery of one of its messages. */
+/** Marks a run, or corrections, as failed after the last delivery of a message. */
 export async function giveUpPages(
   { table, clock }: Pick<RecognitionDeps, 'table' | 'clock'>,
   message: PagesMessage,
 ): Promise<void> {
   const { caseId, documentId } = message;
   await changeDocument(table, { caseId, documentId }, (stored) => {
+    if ('corrections' in message) {
+      const latest = correctedOf(stored, message);
+      const { corrections: failed } = message;
+      return latest && { ...latest, corrections: { ...latest.corrections, failed } };
+    }
     const running = runningOf(stored, message);
     return (
       running && {

@@ -8,7 +8,11 @@ import { sendToQueue } from '#shared/queues/queue.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { requireServable, requireVisible } from '../record/document-access.ts';
 import type { DocumentRecord, Recognition } from '../record/document-record.ts';
-import { changeDocument, findDocument } from '../record/document-repository.ts';
+import {
+  changeDocument,
+  findDocument,
+  removeCorrectedWords,
+} from '../record/document-repository.ts';
 import type { DocumentsDeps } from '../record/documents-deps.ts';
 
 /** Each run may read 500 pages. */
@@ -23,7 +27,8 @@ const recognitionQuota: Quota = {
 const RUN_ENDS_AFTER_MS = 30 * 60_000;
 
 /**
- * Begins a new recognition of a document's scanned pages, in a language or without one. Throws
+ * Begins a new recognition of a document's scanned pages, in a language or without one. Corrected words are
+ * kept for the words in their places, or removed. Throws
  * `not_found` for a foreign case and a document that the caller may not see, `not_allowed`,
  * `conflict` if no page is a scan or while pages are read, `too_many_tries` over 20 an hour.
  */
@@ -54,23 +59,30 @@ export const recogniseDocument: UseCase<
   requireRecognisable(await findDocument(deps.table, caseId, documentId));
   await spendQuota(deps.table, { quota: recognitionQuota, ownerId: userId, count: 1, now });
   const run = randomUUID();
-  await changeDocument(deps.table, params, (stored) => {
-    const document = requireRecognisable(stored);
-    const { pages, leftOut } = document.recognition;
-    return {
-      ...document,
-      recognition: {
-        run,
-        state: 'running',
-        message: '',
-        at: now.toISOString(),
-        ...(body.language && { language: body.language }),
-        pages,
-        leftOut,
-        batches: [],
-      },
-    };
-  });
+  const removes = (stored: DocumentRecord) => !body.keepsCorrections && stored.corrections;
+  await changeDocument(
+    deps.table,
+    params,
+    (stored) => {
+      const { corrections, ...document } = requireRecognisable(stored);
+      const { pages, leftOut } = document.recognition;
+      return {
+        ...document,
+        ...(corrections && body.keepsCorrections && { corrections }),
+        recognition: {
+          run,
+          state: 'running',
+          message: '',
+          at: now.toISOString(),
+          ...(body.language && { language: body.language }),
+          pages,
+          leftOut,
+          batches: [],
+        },
+      };
+    },
+    (stored) => (removes(stored) ? [removeCorrectedWords(deps.table, params)] : []),
+  );
   // process-document sends the pages to their queue.
   await sendToQueue(deps.processing, { caseId, documentId });
   return { message: 'The text is being recognised' };

@@ -23,6 +23,11 @@ export const documentKeys = {
   }),
   /** The segments of the text index of a case. */
   textParts: (caseId: string) => ({ pk: `CASE#${caseId}#DOCUMENTS`, sk: 'TEXTPARTS' }),
+  /** The corrected words of a document's recognised pages. */
+  corrections: (caseId: string, documentId: string) => ({
+    pk: `CASE#${caseId}#DOCUMENTS`,
+    sk: `WORDS#${documentId}`,
+  }),
   /** What an upload became: a document, or a further file of one. It stays after a deletion. */
   place: (documentId: string) => ({ pk: `${DOCUMENT_PLACES_PREFIX}${documentId}`, sk: 'PLACE' }),
   /** A former file of a document. */

@@ -58,6 +58,20 @@ const recognitionSchema = z.object({
 });
 export type Recognition = z.output<typeof recognitionSchema>;
 
+const correctionsSchema = z.object({
+  /** Words that are corrected. */
+  words: z.number(),
+  /** Grows with each correction. */
+  revision: z.number(),
+  /** The revision that the text and the rendition have. */
+  laid: z.number(),
+  /** When the last one was saved; absent where none was since a recognition. */
+  at: z.iso.datetime().optional(),
+  /** The revision that could not be laid. */
+  failed: z.number().optional(),
+});
+export type Corrections = z.output<typeof correctionsSchema>;
+
 /** Stored document of a case. */
 export const documentRecordSchema = z.object({
   id: z.string(),
@@ -96,6 +110,8 @@ export const documentRecordSchema = z.object({
   findings: findingsSchema,
   /** Absent if no page is a scan. */
   recognition: recognitionSchema.optional(),
+  /** Corrections of recognised words, for `laid` of them to become the text; absent before the first. */
+  corrections: correctionsSchema.optional(),
   /** The date that it bears, as a person decided: 'YYYY-MM-DD', or '' for none; absent until then. */
   dated: z.string().optional(),
   /** Verdict of the malware scan on `file`; absent until there is one. */
@@ -110,11 +126,15 @@ export type DocumentRecord = z.output<typeof documentRecordSchema>;
 /** How far a recognition is, for the list. */
 const recognitionProgressSchema = recognitionSchema
   .pick({ state: true, message: true, leftOut: true, confidence: true })
-  .extend({ pageCount: z.number(), pagesDone: z.number() });
+  .extend({
+    pageCount: z.number(),
+    pagesDone: z.number(),
+    correctedWords: z.number().optional(),
+  });
 
 /** A document's row in its list, written in the same transaction as the record. */
 export const documentRowSchema = documentRecordSchema
-  .omit({ sealedPassword: true, findings: true, recognition: true })
+  .omit({ sealedPassword: true, findings: true, recognition: true, corrections: true })
   .extend({
     recognition: recognitionProgressSchema.optional(),
     findings: findingsSchema.pick({
@@ -128,12 +148,17 @@ export const documentRowSchema = documentRecordSchema
 export type DocumentRow = z.output<typeof documentRowSchema>;
 
 export function toDocumentRow(record: DocumentRecord): DocumentRow {
-  const { sealedPassword: _, findings, recognition, ...row } = record;
+  const { sealedPassword: _, findings, recognition, corrections, ...row } = record;
   const { pageCount, text, keywords, summary, date } = findings;
   return {
     ...row,
     findings: { pageCount, text, keywords, summary, date },
-    ...(recognition && { recognition: progressOf(recognition) }),
+    ...(recognition && {
+      recognition: {
+        ...progressOf(recognition),
+        ...(corrections && { correctedWords: corrections.words }),
+      },
+    }),
   };
 }
 
@@ -148,6 +173,10 @@ const BATCH_PAGES = 4;
 
 export const batchCount = ({ pages }: Pick<Recognition, 'pages'>): number =>
   Math.ceil(pages.length / BATCH_PAGES);
+
+/** The batch that a page was read with; -1 for a page that was not. */
+export const batchOfPage = (pages: readonly number[], page: number): number =>
+  Math.floor(pages.indexOf(page) / BATCH_PAGES);
 
 export const pagesOfBatch = (pages: readonly number[], batch: number): number[] =>
   pages.slice(batch * BATCH_PAGES, (batch + 1) * BATCH_PAGES);

@@ -6,6 +6,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import type { StoredFile } from '#shared/files/files.ts';
 import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { requireRoom } from './document-access.ts';
 import { type DocumentList, documentKeys } from './document-keys.ts';
@@ -345,23 +346,35 @@ async function moveItems(
 }
 
 /**
- * The table's stream reports a change of visibility, name or date, a document that is ready, and the end
- * of the processing of a replaced file, by the place's item.
+ * The table's stream reports a change of visibility, name or date, a document that is ready, the end of the
+ * processing of a replaced file, and a rendition with another text, by the place's item.
  */
 const sharedItems = (
   { name: TableName }: Table,
   stored: DocumentRecord,
-  { id, caseId, visibilityType, processing, name, dated, fileNumber, version }: DocumentRecord,
+  record: DocumentRecord,
 ): TransactItem[] => {
+  const { id, caseId, visibilityType, processing, name, dated, fileNumber, version } = record;
+  const { findings } = record;
   const hasEnded = processing.state !== stored.processing.state && endStates.has(processing.state);
   const isReported = hasEnded && (processing.state === 'ready' || fileNumber !== undefined);
   const isSame =
     stored.visibilityType === visibilityType && stored.name === name && stored.dated === dated;
-  if (isSame && !isReported) return [];
+  const hasOtherText = isOther(stored.findings.pdf, findings.pdf);
+  if (isSame && !isReported && !hasOtherText) return [];
   const { at } = processing;
-  const Item = { ...documentKeys.place(id), caseId, visibilityType, at, version };
+  const Item = {
+    ...{ ...documentKeys.place(id), caseId, visibilityType, at, version },
+    ...(isSame && !isReported && { changed: 'text' }),
+  };
   return [{ Put: { TableName, Item } }];
 };
+
+/** A rendition was replaced by another one: words were recognised or corrected. */
+const isOther = (before: StoredFile | undefined, now: StoredFile | undefined): boolean =>
+  before !== undefined &&
+  now !== undefined &&
+  (before.key !== now.key || before.versionId !== now.versionId);
 
 const endStates: ReadonlySet<string> = new Set(['ready', 'failed', 'passwordRequired', 'blocked']);
 
@@ -380,20 +393,22 @@ export async function listFormerFiles(
 
 /** A former file, and what its replacement's upload became, for the transaction that replaces it. */
 export const replacedFileItems = (
-  { name: TableName }: Table,
-  { id: documentId, caseId }: DocumentRecord,
+  table: Table,
+  { id: documentId, caseId, corrections }: DocumentRecord,
   { former, uploadedId }: { former: DocumentVersion; uploadedId: string },
 ): TransactItem[] => [
+  // The words of another file are others.
+  ...(corrections ? [removeCorrectedWords(table, { caseId, documentId })] : []),
   {
     Put: {
-      TableName,
+      TableName: table.name,
       Item: { ...documentKeys.version(documentId, former.number), ...former },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   },
   {
     Put: {
-      TableName,
+      TableName: table.name,
       Item: { ...documentKeys.place(uploadedId), caseId, documentId },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
@@ -427,6 +442,7 @@ export async function removeDocument(
     },
     { Delete: { TableName, Key: documentKeys.row(list, numberOf(stored)) } },
     removeNumber(table, list, numberOf(stored)),
+    ...(stored.corrections ? [removeCorrectedWords(table, { caseId, documentId: id })] : []),
     {
       Put: {
         TableName,
@@ -436,6 +452,14 @@ export async function removeDocument(
     ...furtherItems,
   ]);
 }
+
+/** Removes the corrected words of a document, in a transaction with its record. */
+export const removeCorrectedWords = (
+  { name: TableName }: Table,
+  { caseId, documentId }: { caseId: string; documentId: string },
+): TransactItem => ({
+  Delete: { TableName, Key: documentKeys.corrections(caseId, documentId) },
+});
 
 /** Fails unless a document is as it was read: for transactions that rest on what was read. */
 export const unchangedDocumentItem = (

@@ -102,6 +102,7 @@ export const itemKindList = [
 
   ['document', 'CASE#<case>#DOCUMENTS', 'DOCUMENT#<document>', 'record'],
   ['textParts', 'CASE#<case>#DOCUMENTS', 'TEXTPARTS', 'passing'],
+  ['correctedWords', 'CASE#<case>#DOCUMENTS', 'WORDS#<document>', 'record'],
   ['documentPlace', 'DOCUMENT#<document>', 'PLACE', 'record'],
   ['documentVersion', 'DOCUMENTFILES#<document>', 'FILE#<number>', 'record'],
   ['documentNumbers', 'CASE#<case>#DOCUMENTS#<view>#<owner>', 'NUMBERS', 'record'],

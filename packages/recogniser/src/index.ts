@@ -1,6 +1,6 @@
 export type { ReadFile } from './engine.ts';
 export { type Language, languages } from './languages.ts';
-export type { Box, Line, Word } from './read-lines.ts';
+export { type Box, type Line, textOf, type Word } from './read-lines.ts';
 export {
   createRecogniser,
   type RecognisedPage,

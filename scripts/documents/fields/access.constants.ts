@@ -216,7 +216,13 @@ export const writeRules: readonly FieldAccess[] = [
     test: '`tests/domain/transcripts/redactions.test.ts` neither lifts a redaction nor changes its paragraph, and nothing is stored',
   },
   {
-    fields: 'recognised words, layers of testimony, events of audits, commitments of offers',
+    fields: 'corrections of the recognised words of a document',
+    rule: 'its owner; of a party’s document every neutral of the case',
+    code: 'lambdas/documents/recognition/words/correct-recognised-page.ts',
+    test: '`tests/domain/documents/correct-words.test.ts` another neutral’s document, a private one, and one whose pages are read',
+  },
+  {
+    fields: 'recognised words of transcripts, layers of testimony, events of audits, commitments of offers',
     rule: 'nobody: they are written once',
     code: 'lambdas/transcripts/content/content-store.ts',
     test: '`tests/domain/speech/examination-layers.test.ts` never changes a stored layer',

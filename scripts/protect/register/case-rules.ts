@@ -161,6 +161,12 @@ export const caseRules: readonly ItemRule[] = [
   { ...caseIndex, item: 'textParts', kind: 'list of the text index of a case' },
   {
     ...caseFile,
+    item: 'correctedWords',
+    kind: 'corrected words of a document',
+    holds: 'words of the document, names of those who corrected them',
+  },
+  {
+    ...caseFile,
     item: 'documentPlace',
     kind: 'place of a document',
     holds: 'id of who deleted it',

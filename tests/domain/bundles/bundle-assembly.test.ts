@@ -7,6 +7,7 @@ import {
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import { reportRun, takeBundle } from '#lambdas/bundles/assembly/bundle-runs.ts';
 import { followBundles } from '#lambdas/bundles/assembly/follow-bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
@@ -16,8 +17,10 @@ import { createSourceCache } from '#lambdas/bundles/deps/source-cache.ts';
 import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { findBundle, listVersions } from '#lambdas/bundles/record/bundle-repository.ts';
 import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
+import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
+import { textPdf } from '#tests/support/files/text-pdf.ts';
 import { assemblyDeps, startBundles } from '#tests/support/stores/start/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
@@ -481,6 +484,84 @@ describe('the stream', () => {
       { caseId, bundleId: 'bnd_one' },
       { caseId, bundleId: 'bnd_two' },
     ]);
+  });
+
+  test('notes at bundles that their text is older after words were corrected, until they are assembled', async () => {
+    const { table } = bundles.stores;
+    const scan = await bundles.addDocument('doc_scan', { pages: 1 });
+    const bundleId = await bundles.createBundle([{ id: 'doc_scan' }]);
+    const other = await bundles.createBundle([{ id: 'doc_reply' }]);
+    for (const id of [bundleId, other]) await bundles.assemble(id);
+    const before = await bundles.stored(bundleId);
+    const place = { caseId, documentId: 'doc_scan' };
+    // A rendition with other words, and facts that name them.
+    const facts = { key: `derived/${caseId}/doc_scan/other.json`, contentType: 'application/json' };
+    const client = await bundles.stores.files.client.load();
+    const { bucket: Bucket } = bundles.stores.files;
+    const read = await client.send(
+      new GetObjectCommand({ Bucket, Key: scan.findings.facts?.key ?? '' }),
+    );
+    const known = JSON.parse((await read.Body?.transformToString()) ?? '');
+    const Body = JSON.stringify({ ...known, textRevision: 'b2' });
+    await client.send(new PutObjectCommand({ Bucket, Key: facts.key, Body }));
+    await client.send(
+      new PutObjectCommand({
+        ...{ Bucket, Key: `derived/${caseId}/doc_scan/recognised.pdf` },
+        Body: await textPdf('corrected', 1),
+      }),
+    );
+    await changeDocument(table, place, (stored) => ({
+      ...(stored ?? scan),
+      findings: {
+        ...scan.findings,
+        ...{ facts, plainPdf: scan.findings.pdf },
+        pdf: {
+          key: `derived/${caseId}/doc_scan/recognised.pdf`,
+          contentType: 'application/pdf',
+        },
+      },
+    }));
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: documentKeys.place('doc_scan') }),
+    );
+    expect(Item).toMatchObject({ changed: 'text', caseId });
+    const event = {
+      eventName: 'MODIFY',
+      dynamodb: {
+        Keys: { pk: { S: documentKeys.place('doc_scan').pk } },
+        NewImage: { caseId: { S: caseId }, changed: { S: 'text' } },
+      },
+    };
+    // Delivered twice, it is noted once; no version is made.
+    for (let n = 0; n < 2; n += 1) expect(await follow([event])).toEqual([]);
+    expect(await bundles.stored(bundleId)).toEqual({
+      ...before,
+      pdf: { ...before.pdf, hasOlderText: true },
+    });
+    expect((await bundles.stored(other)).pdf?.hasOlderText).toBeUndefined();
+    const { body } = await bundles.send('GET', 'customBundle/{caseId}');
+    expect(body.bundleDetails.map(({ id, pdf }: Bundle) => [id, pdf?.hasOlderText])).toEqual(
+      expect.arrayContaining([
+        [bundleId, true],
+        [other, false],
+      ]),
+    );
+
+    await bundles.send('POST', `${BUNDLE}/assembly`, { bundleId });
+    await bundles.assemble(bundleId);
+    const after = await bundles.stored(bundleId);
+    expect([after.pdf?.number, after.pdf?.hasOlderText]).toEqual([2, undefined]);
+    expect((await bundles.readBundle(bundleId)).pages[0]).toBe('corrected page 1');
+
+    // A run that read the words of before begins again.
+    const record = await bundles.stored(bundleId);
+    await bundles.send('POST', `${BUNDLE}/assembly`, { bundleId });
+    const waiting = await bundles.stored(bundleId);
+    const run = { table, record: waiting, runId: 'early' };
+    expect(await takeBundle(run, bundles.deps.clock.now())).toBe(true);
+    await follow([event]);
+    expect(await reportRun(run, bundles.deps.clock.now(), { done: 1, total: 1 })).toBe(false);
+    expect((await bundles.stored(bundleId)).pdf).toEqual(record.pdf);
   });
 
   test('removes the PDFs of a deleted bundle, also when it is reported twice', async () => {

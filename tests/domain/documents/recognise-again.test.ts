@@ -46,6 +46,7 @@ test('begins a new run in the chosen language, and queues the document', async (
   const id = await addScanned();
   expect(await listed()).toEqual({
     ...{ state: 'done', message: '', pageCount: 5, pagesDone: 5, leftOut: 2, confidence: 93 },
+    correctedWords: 0,
   });
   expect((await again(id, { language: 'tamil' })).status).toBe(200);
   const { recognition } = (await on.record(caseNumber, id)) ?? {};

@@ -1,7 +1,12 @@
 import { expect } from 'vitest';
+import { putCorrectedWords } from '#lambdas/documents/record/corrected-words.ts';
 import { recognisedKey } from '#lambdas/documents/record/derived-files.ts';
 import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
-import { findDocument, newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
+import {
+  changeDocument,
+  findDocument,
+  newDocumentItems,
+} from '#lambdas/documents/record/document-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
@@ -71,6 +76,65 @@ await testEvents(eventFunctions.recognisePages, {
         const { recognition } = (await findDocument(table, caseId, documentId)) ?? {};
         expect(recognition).toMatchObject({ state: 'done', confidence: 91 });
         expect(aws.bucket.find(`${derived}/text.json`)?.bytes.toString()).toContain('cold store');
+      },
+      deviations: [],
+    },
+    'corrections become the text of their pages, once': {
+      given: async ({ table, aws }) => {
+        const put = (key: string, value: object) =>
+          aws.bucket.put(key, JSON.stringify(value), 'application/json');
+        // The second page has a text of its own, which is better than what was read on it.
+        put(`${derived}/text.json`, { pages: ['cold stor', 'Own text'], isComplete: true });
+        put(`${derived}/facts.json`, { pagesWithoutText: [] });
+        put(`${derived}/plain.pdf`, {});
+        put(recognisedKey({ caseId, documentId }, { run, batch: 0 }), [
+          {
+            ...{ page: 1, text: 'cold stor', confidence: 91, toPage: [] },
+            lines: [
+              [
+                ['cold', 10, 20, 30, 9],
+                ['stor', 45, 20, 30, 9],
+              ],
+            ],
+          },
+          { page: 2, text: '0wn texl', confidence: 60, lines: [], toPage: [] },
+        ]);
+        await changeDocument(
+          table,
+          { caseId, documentId },
+          (stored) =>
+            stored?.recognition && {
+              ...stored,
+              findings: { ...stored.findings, plainPdf: json('plain.pdf') },
+              recognition: { ...stored.recognition, state: 'done', confidence: 91 },
+              corrections: { words: 1, revision: 3, laid: 2 },
+            },
+          () => [
+            putCorrectedWords(table, {
+              ...{ caseId, documentId, run },
+              pages: {
+                '1': {
+                  ...{ revision: 1, by: 'usr_one', byName: 'Raghav Menon' },
+                  at: '2026-03-02T05:00:00.000Z',
+                  words: [[1, 'store', 'stor', 45, 20, 30, 9]],
+                },
+              },
+            }),
+          ],
+        );
+      },
+      event: () => {
+        const [record] = delivered({})().Records;
+        const body = JSON.stringify({ caseId, documentId, run, corrections: 3 });
+        return { Records: [{ ...record, body }] };
+      },
+      reply: done,
+      async check(_, { table, aws }) {
+        const stored = await findDocument(table, caseId, documentId);
+        expect(stored?.corrections).toEqual({ words: 1, revision: 3, laid: 3 });
+        expect(stored?.version).toBe(3);
+        const text = aws.bucket.find(`${derived}/text.json`)?.bytes.toString();
+        expect(JSON.parse(text ?? '').pages).toEqual(['cold store', 'Own text']);
       },
       deviations: [],
     },

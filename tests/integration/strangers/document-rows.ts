@@ -121,6 +121,21 @@ export const documentRows = {
     // No page of it is a scan.
     answers: 409,
   },
+  getRecognisedPage: {
+    ...aims(404, ({ running, documentId }) =>
+      at(`uploads/case/${running}/${documentId}/recognition/1`),
+    ),
+    answers: 409,
+  },
+  correctRecognisedPage: {
+    ...aims(404, ({ running, documentId }) =>
+      at(`uploads/case/${running}/${documentId}/recognition/1`, {
+        version: 'run.0',
+        words: [{ at: 0, text: 'mine' }],
+      }),
+    ),
+    answers: 409,
+  },
 
   // In this order the owner's requests succeed, too.
   listBundles: aims(404, ({ running }) => at(`customBundle/${running}`)),

@@ -52,6 +52,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'addHearings hearings.0.remarks',
       'adoptTerms reason',
       'correctClock reason',
+      'correctRecognisedPage words.0.text',
       'decideCaseApproval reason',
       'endHearing nextHearingDate.remarks',
       'endHearing reason',

@@ -12,6 +12,8 @@ export type Spot = {
   look: 'link' | 'flagged' | 'asked';
   /** It opens in a new tab. */
   isApart?: boolean;
+  /** The place of a word without a passage, in points of the page that is not turned. */
+  box?: { x: number; y: number; width: number; height: number };
 };
 
 const OVERLAY = 'reference-overlay';
@@ -43,7 +45,21 @@ export function drawSpots(container: Element, spots: readonly Spot[]): void {
   }
 }
 
+/** Of pdf.js: pixels a point. */
+const pixels = (points: number): string => `calc(var(--total-scale-factor) * ${points}px)`;
+
+function elementOfBox({ x, y, width, height }: NonNullable<Spot['box']>): HTMLElement {
+  const element = document.createElement('span');
+  element.className = 'reference-spot reference-asked';
+  element.dataset['box'] = '';
+  element.setAttribute('aria-hidden', 'true');
+  Object.assign(element.style, { left: pixels(x), top: pixels(y) });
+  Object.assign(element.style, { width: pixels(width), height: pixels(height) });
+  return element;
+}
+
 function elementsOf(spot: Spot, layer: Element, room: DOMRect): HTMLElement[] {
+  if (spot.box) return isTurned(layer) ? [] : [elementOfBox(spot.box)];
   const range = rangeOf(layer, spot);
   if (!range || room.width === 0 || room.height === 0) return [];
   const { href, label, look, isApart } = spot;
@@ -67,6 +83,9 @@ function elementsOf(spot: Spot, layer: Element, room: DOMRect): HTMLElement[] {
     return element;
   });
 }
+
+/** Whether the reader turned the pages. */
+const isTurned = (layer: Element): boolean => layer.closest('[data-turn="0"]') === null;
 
 type Rect = { left: number; top: number; right: number; bottom: number };
 

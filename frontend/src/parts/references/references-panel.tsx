@@ -11,7 +11,6 @@ import { ReferenceCard } from './reference-card.tsx';
 import { isCertain, isOpen } from './reference-states.ts';
 import { referencesQuery } from './references-query.ts';
 import { type Review as ReviewState, useReview } from './use-review.ts';
-import './references.css';
 
 type OfDocument = { caseId: string; documentId: string };
 

@@ -15,7 +15,14 @@ export function useSpots(
     const drawn: Spot[] = JSON.parse(shown);
     if (drawn.length === 0) return undefined;
     let frame = 0;
-    const draw = () => drawSpots(container, drawn);
+    let hasScrolled = false;
+    const draw = () => {
+      drawSpots(container, drawn);
+      const box = hasScrolled ? null : container.querySelector('[data-box]');
+      if (!box) return;
+      hasScrolled = true;
+      box.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
     const observer = new MutationObserver((changes) => {
       if (changes.every(isOwnChange)) return;
       cancelAnimationFrame(frame);

@@ -11,11 +11,18 @@ import { queryOfNow } from '#portal/shared/navigation/use-view-in-address.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ViewerAnnotations, ViewerBar } from '../annotations/viewer-annotations.tsx';
+import { documentViewQuery } from '../documents/case-documents.ts';
+import type { PlacedWord } from '../recognised-words/word-edits.ts';
 import type { ShownPages } from '../viewer/viewer-start.ts';
 import type { Spot } from './draw-links.ts';
 import { referenceLinksQuery } from './references-query.ts';
 import { useSpots } from './use-spots.ts';
+// Links are drawn also where the panel was never opened.
+import './references.css';
 
+const WordsPanel = lazy(async () => ({
+  default: (await import('../recognised-words/words-panel.tsx')).WordsPanel,
+}));
 const ReferencesPanel = lazy(async () => ({
   default: (await import('./references-panel.tsx')).ReferencesPanel,
 }));
@@ -41,8 +48,10 @@ export function ViewerLayers({
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const opening = isBesideDraft ? paths.case.href(caseId) : pathname;
-  const [isReviewing, setReviewing] = useState(false);
+  const [panel, setPanel] = useState<'references' | 'words'>();
   const [asked, setAsked] = useState<Reference>();
+  const [word, setWord] = useState<PlacedWord>();
+  const { data: view } = useQuery(documentViewQuery(caseId, documentId));
   const { data: links = [] } = useQuery(referenceLinksQuery({ caseId, documentId }));
   const spots = [
     ...links.map((link) => ({
@@ -50,6 +59,7 @@ export function ViewerLayers({
       isApart: isBesideDraft && link.places[0]?.id !== documentId,
     })),
     ...(asked ? [{ ...passageOf(asked), href: '', label: '', look: 'asked' } as const] : []),
+    ...(word ? [{ ...word, ...noPassage }] : []),
   ];
   useSpots(pages.container, spots, (href) => {
     const { searchParams } = new URL(href, location.href);
@@ -57,25 +67,47 @@ export function ViewerLayers({
     if (searchParams.get('document') === documentId) pages.goToPage(Number(searchParams.get('at')));
     else void navigate(href);
   });
-  const button = (
-    <Button
-      look="secondary"
-      size="sm"
-      icon={linkIcon}
-      aria-expanded={isReviewing}
-      onClick={() => setReviewing((now) => !now)}
-    >
-      References
-    </Button>
+  const toggle = (which: typeof panel) => setPanel((now) => (now === which ? undefined : which));
+  const buttons = (
+    <>
+      <Button
+        look="secondary"
+        size="sm"
+        icon={linkIcon}
+        aria-expanded={panel === 'references'}
+        onClick={() => toggle('references')}
+      >
+        References
+      </Button>
+      {view?.document.recognition.state === 'done' && (
+        <Button
+          look="secondary"
+          size="sm"
+          aria-expanded={panel === 'words'}
+          onClick={() => toggle('words')}
+        >
+          Recognised text
+        </Button>
+      )}
+    </>
   );
   return (
     <>
       {hasAnnotations ? (
-        <ViewerAnnotations {...{ caseId, documentId, pages, quoting }} further={button} />
+        <ViewerAnnotations {...{ caseId, documentId, pages, quoting }} further={buttons} />
       ) : (
-        <ViewerBar>{button}</ViewerBar>
+        <ViewerBar>{buttons}</ViewerBar>
       )}
-      {isReviewing && (
+      {panel === 'words' && (
+        <Suspense>
+          <WordsPanel
+            {...{ caseId, documentId, pages }}
+            onShow={setWord}
+            onClose={() => setPanel(undefined)}
+          />
+        </Suspense>
+      )}
+      {panel === 'references' && (
         <Suspense>
           <ReferencesPanel
             {...{ caseId, documentId }}
@@ -83,13 +115,16 @@ export function ViewerLayers({
               setAsked(reference);
               if (reference) pages.goToPage(reference.page);
             }}
-            onClose={() => setReviewing(false)}
+            onClose={() => setPanel(undefined)}
           />
         </Suspense>
       )}
     </>
   );
 }
+
+/** A word has a place, and nothing to follow. */
+const noPassage = { quote: '', occurrence: 0, href: '', label: '', look: 'asked' } as const;
 
 const passageOf = ({ page, quote, occurrence }: Reference | ReferenceLink) => ({
   page,

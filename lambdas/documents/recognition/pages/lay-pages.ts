@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inspectPdf } from 'bundle-composer/inspect';
 import { functionFile } from '#shared/function-file.ts';
@@ -32,8 +33,10 @@ export async function layPages({
   resultFiles,
 }: LayPagesTask): Promise<boolean> {
   // The files are our own.
-  const results = resultFiles
-    .flatMap((file): PageResult[] => JSON.parse(readFileSync(file, 'utf8')))
+  const read = resultFiles.map((file) => readFileSync(file, 'utf8'));
+  const textRevision = createHash('sha256').update(read.join()).digest('hex').slice(0, 16);
+  const results = read
+    .flatMap((json): PageResult[] => JSON.parse(json))
     .filter(({ text }) => text !== '');
   if (results.length === 0) return false;
   const readFont = (specifier: string) => readFileSync(functionFile(specifier));
@@ -51,7 +54,10 @@ export async function layPages({
   const after = await openPdfium({ path: pdfFile }, (document) => picturesOf(document, compared));
   if (!after?.every((picture, at) => before.pictures[at]?.equals(picture))) return false;
   const { fileName, sha256, lostPages } = JSON.parse(readFileSync(factsFile, 'utf8'));
-  writeFileSync(factsFile, JSON.stringify({ ...inspection, fileName, sha256, lostPages }));
+  writeFileSync(
+    factsFile,
+    JSON.stringify({ ...inspection, fileName, sha256, lostPages, textRevision }),
+  );
   return true;
 }
 

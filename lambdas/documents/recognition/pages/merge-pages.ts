@@ -15,7 +15,7 @@ export type MergePagesTask = {
   isAgain: boolean;
 };
 
-/** A page whose own text seemed worthless keeps it unless it was read this well. */
+/** A page whose own text seemed worthless keeps it unless it was read this well, or corrected. */
 const SURE = 80;
 
 /** `confidence`: mean by character, 0 to 100. */
@@ -37,13 +37,13 @@ export function mergePages({ textFile, factsFile, resultFiles, isAgain }: MergeP
   const scans = new Set(facts.pagesWithoutText);
   const withoutText = new Set(scans);
   let [sum, characters] = [0, 0];
-  for (const { page, text, confidence } of results) {
+  for (const { page, text, confidence, isCorrected = false } of results) {
     // Pages beyond the limit of the text have none. Doubtful text gives way to better one only.
     const isScan = isAgain || scans.has(page);
-    if (page > pages.length || (!isScan && confidence < SURE)) continue;
-    if (text === '') continue;
+    if (page > pages.length) continue;
+    if (!isCorrected && (text === '' || (!isScan && confidence < SURE))) continue;
     pages[page - 1] = text;
-    withoutText.delete(page);
+    if (text !== '') withoutText.delete(page);
     sum += confidence * text.length;
     characters += text.length;
   }

@@ -31,6 +31,8 @@ export type PageResult = {
   text: string;
   /** 0 to 100. */
   confidence: number;
+  /** A person has looked at it. */
+  isCorrected?: true;
   lines: PlacedWord[][];
   /** Leads from the upright page to the page as it is shown, both in points. */
   toPage: number[];
@@ -130,12 +132,13 @@ function placed(
     confidence: Math.round(confidence),
     lines: lines.map(({ words }) =>
       words.map(
-        ({ text: word, box: { x, y, width, height } }): PlacedWord => [
+        ({ text: word, box: { x, y, width, height }, confidence: sure }): PlacedWord => [
           word,
           points(x),
           points(y),
           points(width),
           points(height),
+          Math.round(sure),
         ],
       ),
     ),

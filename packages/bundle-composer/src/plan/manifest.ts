@@ -118,6 +118,8 @@ export type ReadableFacts = {
   pagesWithoutText?: number[];
   blankPages?: number[];
   oversizedPages?: number[];
+  /** Another one for a file whose pages have another text. */
+  textRevision?: string;
   /** Size of the file, from which the size of volumes is estimated. */
   sizeBytes?: number;
   /** Pages whose text is turned, and how far clockwise, as people see it. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECOGNISED_PAGES_MAX } from '#contracts/rules/documents/recognition.ts';
 import { digestText } from '#lambdas/documents/processing/examine/digest-text.ts';
 import { isWorthless } from '#lambdas/documents/processing/examine/is-worthless.ts';
+import type { PlacedWord } from '#lambdas/documents/processing/examine/text-layer.ts';
 import {
   followPagesMessage,
   giveUpPages,
@@ -9,6 +10,17 @@ import {
   type RecognitionDeps,
 } from '#lambdas/documents/recognition/follow-pages-message.ts';
 import { recognise } from '#lambdas/documents/recognition/pages/recognise.ts';
+import type { PageResult } from '#lambdas/documents/recognition/pages/recognise-pages.ts';
+import {
+  type CorrectedWord,
+  countWords,
+  putCorrectedWords,
+  readCorrectedWords,
+} from '#lambdas/documents/record/corrected-words.ts';
+import { recognisedKey } from '#lambdas/documents/record/derived-files.ts';
+import { type DocumentRecord, toDocumentRow } from '#lambdas/documents/record/document-record.ts';
+import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
+import { openTexts } from '#lambdas/documents/text.door.ts';
 import { passwordKeys } from '#tests/support/keys/identity-keys.ts';
 import { degrade, type Gray } from '../../../../packages/recogniser/tests/scans/degrade.ts';
 import { drawPage } from '../../../../packages/recogniser/tests/scans/draw-page.ts';
@@ -48,15 +60,50 @@ const textOf = async (documentId: string): Promise<string[]> =>
 
 /** A process that reads nothing: each page gets this text. */
 const reading =
-  (text: string): RecognitionDeps['recognise'] =>
+  (text: string, lines: PlacedWord[][] = []): RecognitionDeps['recognise'] =>
   async (task) => {
     if (task.kind !== 'recognise') return recognise(task);
     const { writeFileSync } = await import('node:fs');
-    const page = { text, confidence: 90, lines: [], toPage: [1, 0, 0, 1, 0, 0] };
+    const page = { text, confidence: 90, lines, toPage: [1, 0, 0, 1, 0, 0] };
     writeFileSync(task.resultFile, JSON.stringify(task.pages.map((n) => ({ page: n, ...page }))));
     // The result of a task of this kind.
     return { result: true } as Awaited<ReturnType<typeof recognise<typeof task>>>;
   };
+
+const readResult = async ({ id, recognition }: DocumentRecord): Promise<PageResult[]> =>
+  processing.jsonOf({
+    key: recognisedKey(
+      { caseId: processing.caseId, documentId: id },
+      { run: recognition?.run ?? '', batch: 0 },
+    ),
+    contentType: 'application/json',
+  });
+
+/** Stores corrected words as their use case does. */
+async function correct(
+  { id: documentId, recognition }: DocumentRecord,
+  words: Record<string, CorrectedWord[]>,
+) {
+  const { table, clock } = processing.deps;
+  const place = { caseId: processing.caseId, documentId };
+  const at = clock.now().toISOString();
+  const pages = Object.entries(words).map(([page, list]) => [
+    page,
+    { revision: 1, by: 'usr_owner', byName: 'Asha Rao', at, words: list },
+  ]);
+  const item = {
+    ...place,
+    run: recognition?.run ?? '',
+    pages: Object.fromEntries(pages),
+  };
+  await changeDocument(
+    table,
+    place,
+    (stored) =>
+      stored && { ...stored, corrections: { words: countWords(item), revision: 1, laid: 0 } },
+    () => [putCorrectedWords(table, item)],
+  );
+}
 
 describe('a scanned document', () => {
   it('gets its text, keywords and summary from its pages, and its file stays as it is', async () => {
@@ -101,11 +148,95 @@ describe('a scanned document', () => {
     // Delivered again, it changes nothing.
     await followPagesMessage(deps, message);
     expect(await processing.stored(documentId)).toEqual(record);
+
+    // A person corrects a word: text, index, keywords and rendition follow, in its place.
+    const results = await readResult(record);
+    const at = results[0]?.lines.flat().findIndex(([word]) => word === 'compressor') ?? -1;
+    await correct(record, { '1': [[at, 'chiller', 'compressor', 0, 0, 1, 1]] });
+    await processing.follow({ kind: 'requested', caseId: processing.caseId, documentId });
+    const [correction] = await taken();
+    if (!correction) throw new Error('No message');
+    expect(correction).toMatchObject({ corrections: 1 });
+    const killed: RecognitionDeps['recognise'] = async (task) => {
+      if (task.kind === 'layer') throw new Error('killed');
+      return recognise(task);
+    };
+    await expect(followPagesMessage({ ...deps, recognise: killed }, correction)).rejects.toThrow();
+    await giveUpPages(deps, correction);
+    expect((await processing.stored(documentId)).corrections).toMatchObject({ failed: 1 });
+    await followPagesMessage(deps, correction);
+    const corrected = await processing.stored(documentId);
+    expect(corrected.corrections).toEqual({ words: 1, revision: 1, laid: 1 });
+    expect(corrected.recognition).toEqual(record.recognition);
+    expect((await textOf(documentId))[0]).toContain('chiller of the cold store');
+    expect((await textOf(documentId))[2]).toBe(third);
+    const again = await openRendered(
+      corrected.findings.pdf ? await processing.bytesOf(corrected.findings.pdf) : bytes,
+    );
+    const wordsOf = (text: string) => text.replaceAll(/\s+/g, ' ');
+    expect(wordsOf(again.text(0))).toContain('chiller of the cold store');
+    expect(wordsOf(again.text(0))).not.toContain('compressor');
+    expect(await processing.bytesOf(file)).toEqual(bytes);
+    const { table, files } = processing.deps;
+    const { texts } = await openTexts({ table, files }, processing.caseId, [
+      toDocumentRow(corrected),
+    ]);
+    expect(texts).toHaveLength(1);
+    const textRevision = async ({ findings }: DocumentRecord) =>
+      (await processing.jsonOf(findings.facts)).textRevision;
+    expect(await textRevision(corrected)).not.toBe(await textRevision(record));
+    await followPagesMessage(deps, correction);
+    expect(await processing.stored(documentId)).toEqual(corrected);
+  });
+
+  it('that is processed again keeps corrections for the words in the same places', async () => {
+    const { documentId, messages } = await process(scannedPdf([scan]));
+    const lines: PlacedWord[][] = [
+      [
+        ['cold', 10, 20, 30, 9, 90],
+        ['stor', 45, 20, 30, 9, 40],
+      ],
+    ];
+    const with_ = { ...deps, recognise: reading('cold stor', lines) };
+    for (const message of messages) await followPagesMessage(with_, message);
+    const record = await processing.stored(documentId);
+    expect(record.findings.plainPdf).toBeDefined();
+    await correct(record, {
+      '1': [
+        [0, 'Cold', 'cold', 10, 20, 30, 9],
+        [1, 'store', 'stor', 45, 20, 30, 9],
+      ],
+    });
+    await processing.change(documentId, (stored) => ({
+      ...stored,
+      processing: { state: 'queued', message: '', at: stored.processing.at },
+    }));
+    await processing.follow({ kind: 'requested', caseId: processing.caseId, documentId });
+    // The first word is now read apart, the second one in about its place.
+    const later: PlacedWord[][] = [
+      [
+        ['co', 10, 20, 10, 9, 60],
+        ['ld', 22, 20, 14, 9, 60],
+        ['st0r', 46, 21, 29, 9, 70],
+      ],
+    ];
+    const reader = { ...deps, recognise: reading('co ld st0r', later) };
+    for (const message of await taken()) await followPagesMessage(reader, message);
+    expect(await textOf(documentId)).toEqual(['co ld store']);
+    const { recognition, corrections } = await processing.stored(documentId);
+    expect(corrections).toEqual({ words: 1, revision: 1, laid: 1 });
+    const kept = await readCorrectedWords(processing.deps.table, {
+      ...{ caseId: processing.caseId, documentId },
+    });
+    expect(kept).toMatchObject({
+      run: recognition?.run,
+      pages: { '1': { words: [[2, 'store', 'st0r', 46, 21, 29, 9]] } },
+    });
   });
 
   it('shares its pages among messages, keeps pages with text, and goes on after a kill', async () => {
     const { documentId, messages } = await process(scannedPdf(Array(6).fill(scan)));
-    expect(messages.map(({ batch }) => batch)).toEqual([0, 1]);
+    expect(messages.map((message) => 'batch' in message && message.batch)).toEqual([0, 1]);
     const [first, second] = messages;
     if (!first || !second) throw new Error('No messages');
     await processing.change(documentId, (record) => ({

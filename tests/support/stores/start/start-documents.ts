@@ -11,6 +11,7 @@ import type { Context } from 'aws-lambda';
 import { startSecrets } from 'local-aws/secrets';
 import { startSqs } from 'local-aws/sqs';
 import { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
+import { recognisedWordsEndpoints } from '#contracts/endpoints/files/recognised-words.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { documentRecordSchema } from '#lambdas/documents/record/document-record.ts';
 import { changeDocument, findDocument } from '#lambdas/documents/record/document-repository.ts';
@@ -31,6 +32,8 @@ export type Documents = Awaited<ReturnType<typeof startDocuments>>;
 const PDF = Buffer.from(
   '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
+
+const endpoints = { ...documentsEndpoints, ...recognisedWordsEndpoints };
 
 type Facts = { userId?: string; key?: string };
 type NewDocument = {
@@ -59,11 +62,11 @@ export async function startDocuments({ isScanned = false } = {}) {
   const { handler } = await import('#lambdas/documents/handler.ts');
 
   async function call(
-    id: keyof typeof documentsEndpoints,
+    id: keyof typeof endpoints,
     params: Record<string, string>,
     { userId = 'usr_one', key = '', ...rest }: Facts & { body?: object; query?: object } = {},
   ) {
-    const { method, path } = documentsEndpoints[id];
+    const { method, path } = endpoints[id];
     const event = apiEvent(method, path, {
       userId,
       params,

@@ -40,6 +40,7 @@ test('volumes can be chosen where there are some', () => {
   const pdf = {
     ...{ url: '', number: 1, pageCount: 30, sizeBytes: 1, sha256: '', problemCount: 0 },
     created_at: '2026-01-01T00:00:00.000Z',
+    hasOlderText: false,
   };
   const has = (facts: Partial<Bundle>) =>
     actionsOf(bundle(facts)).some(({ action }) => action === 'volumes');

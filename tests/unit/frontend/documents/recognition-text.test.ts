@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { recognitionLanguages } from '#contracts/rules/documents/recognition.ts';
 import { recognitionText } from '#portal/features/case/documents/recognition/recognition-text.ts';
 
-const none = { state: 'none', message: '', pageCount: 0, pagesDone: 0, leftOut: 0, confidence: 0 };
+const none = {
+  ...{ state: 'none', message: '', pageCount: 0, pagesDone: 0, leftOut: 0, confidence: 0 },
+  correctedWords: 0,
+};
 const of = (facts: Partial<Parameters<typeof recognitionText>[0]>) =>
   recognitionText({ ...none, state: 'none', ...facts });
 

@@ -54,7 +54,9 @@ type Part = ReturnType<typeof partsOf>[number];
 
 /** Valid ids for path parameters, so that only the body is invalid. */
 const paramsOf = ({ path }: Part['endpoint']) =>
-  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'abc']));
+  Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, name === 'page' ? '1' : 'abc']),
+  );
 
 const requestWith = ({ endpoint, part, path, chosen }: Part, value: unknown) =>
   apiEvent(endpoint.method, endpoint.path, {

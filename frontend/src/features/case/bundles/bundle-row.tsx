@@ -53,6 +53,7 @@ export function BundleRow({
             </button>
           </p>
         )}
+        {pdf?.hasOlderText && <OlderText bundle={bundle} onAssemble={() => onAction('assemble')} />}
         <Assembly bundle={bundle} onRetry={() => onAction('assemble')} />
       </div>
       <div className="document-actions">
@@ -69,6 +70,31 @@ export function BundleRow({
         )}
       </div>
     </li>
+  );
+}
+
+/** Its PDF was made before words of its scans were recognised or corrected. */
+function OlderText({
+  bundle: { bundleName, self, assembly },
+  onAssemble,
+}: {
+  bundle: Bundle;
+  onAssemble: () => void;
+}) {
+  return (
+    <p className="document-problem">
+      {'Recognised words of its scans have changed since this PDF was made. '}
+      {self && assembly.state === 'ready' && (
+        <button
+          type="button"
+          className="text-button"
+          aria-label={`Assemble ${bundleName} again, with the words of now`}
+          onClick={onAssemble}
+        >
+          Assemble again
+        </button>
+      )}
+    </p>
   );
 }
 

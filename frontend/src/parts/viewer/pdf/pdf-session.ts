@@ -110,6 +110,7 @@ export function startPdfSession(
     ...lifetime,
   });
   linkService.setViewer(viewer);
+  container.dataset['turn'] = '0';
 
   const on = <Event>(name: string, listener: (event: Event) => void) =>
     eventBus.on(name, listener, { signal });
@@ -223,6 +224,7 @@ export function startPdfSession(
     },
     rotate: () => {
       viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
+      container.dataset['turn'] = String(viewer.pagesRotation);
     },
     search: (text: string) => {
       move();

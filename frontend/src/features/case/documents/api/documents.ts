@@ -137,13 +137,15 @@ export const useRecogniseDocument = (caseId: string) =>
     mutationFn: ({
       documentId,
       language,
+      keepsCorrections,
     }: {
       documentId: string;
       language: RecognitionLanguage | undefined;
+      keepsCorrections: boolean;
     }) =>
       callApi(documentsEndpoints.recogniseDocument, {
         params: { caseId, documentId },
-        body: { ...(language && { language }) },
+        body: { ...(language && { language }), keepsCorrections },
       }),
     onSettled: (_reply, _error, _input, _context, { client }) =>
       invalidate(client, queryKeys.documents(caseId)),

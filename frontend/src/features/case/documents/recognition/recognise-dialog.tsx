@@ -6,6 +6,7 @@ import {
 } from '#contracts/rules/documents/recognition.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { useRecogniseDocument } from '../api/documents.ts';
 
@@ -27,13 +28,14 @@ export function RecogniseDialog({
 }) {
   const { submit, isSubmitting, failure } = useRecogniseDocument(entityId);
   const [language, setLanguage] = useState<RecognitionLanguage>();
+  const [keepsCorrections, setKeeps] = useState(true);
   const send = async () => {
-    const reply = await submit({ documentId: id, language });
+    const reply = await submit({ documentId: id, language, keepsCorrections });
     if (!reply) return;
     showSnackbar('success', reply.message);
     onClose();
   };
-  const { pageCount } = recognition;
+  const { pageCount, correctedWords } = recognition;
   return (
     <FormDialog
       title="Recognise the text again"
@@ -56,6 +58,18 @@ export function RecogniseDialog({
           setLanguage(recognitionLanguages.find((one) => one === target.value))
         }
       />
+      {correctedWords > 0 && (
+        <Choice
+          kind="checkbox"
+          checked={keepsCorrections}
+          detail="Where a word is found in the same place; others are lost"
+          onChange={({ target }) => setKeeps(target.checked)}
+        >
+          {correctedWords === 1
+            ? 'Keep the corrected word'
+            : `Keep the ${correctedWords} corrected words`}
+        </Choice>
+      )}
     </FormDialog>
   );
 }

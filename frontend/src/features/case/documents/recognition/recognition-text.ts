@@ -8,14 +8,19 @@ export function recognitionText({
   pagesDone,
   leftOut,
   confidence,
+  correctedWords,
 }: CaseDocument['recognition']): string {
   if (state === 'none') return '';
   if (state === 'failed') return message;
   if (state === 'running')
     return `Recognising text, page ${Math.min(pagesDone + 1, pageCount)} of ${pageCount}`;
-  const text =
+  const read =
     confidence > 0
       ? `Recognised text, ${confidence} % sure`
       : 'No text could be recognised on the scanned pages';
+  const text = correctedWords > 0 ? `${read}, ${countOfCorrected(correctedWords)}` : read;
   return leftOut > 0 ? `${text}. ${leftOut} further scanned pages have no text` : text;
 }
+
+const countOfCorrected = (count: number): string =>
+  count === 1 ? '1 word corrected' : `${count} words corrected`;

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import previousIcon from 'primeicons/raw-svg/chevron-left.svg?raw';
+import nextIcon from 'primeicons/raw-svg/chevron-right.svg?raw';
+import fileIcon from 'primeicons/raw-svg/file.svg?raw';
+import closeIcon from 'primeicons/raw-svg/times.svg?raw';
+import { useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '#portal/shared/ui/button.tsx';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import type { ShownPages } from '../viewer/viewer-start.ts';
+import { PageWords } from './page-words.tsx';
+import type { PlacedWord } from './word-edits.ts';
+import { recognisedPageQuery } from './words-query.ts';
+import './words.css';
+
+/** The recognised text of a document's pages beside them, to check and to correct. */
+export function WordsPanel({
+  caseId,
+  documentId,
+  pages: shown,
+  onShow,
+  onClose,
+}: {
+  caseId: string;
+  documentId: string;
+  pages: ShownPages;
+  /** Marks a word on its page; undefined to mark none. */
+  onShow: (word: PlacedWord | undefined) => void;
+  onClose: () => void;
+}) {
+  const [page, setPage] = useState(shown.page);
+  const query = useQuery(recognisedPageQuery({ caseId, documentId, page }));
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const told = useRef(onShow);
+  told.current = onShow;
+  useEffect(() => () => told.current(undefined), []);
+  const open = (wanted: number | undefined) => {
+    if (wanted === undefined) return;
+    onShow(undefined);
+    setPage(wanted);
+    shown.goToPage(wanted);
+  };
+  return (
+    <section
+      ref={panel}
+      className="viewer-beside words-panel"
+      aria-label="Recognised text"
+      tabIndex={-1}
+    >
+      <div className="words-head">
+        <h3>Recognised text</h3>
+        <IconButton icon={closeIcon} label="Close recognised text" onClick={onClose} />
+      </div>
+      <QueryStates query={query} loading={<Skeleton lines={8} label="Loading recognised text" />}>
+        {(recognised) => {
+          const { pages, lines } = recognised;
+          const before = pages.findLast((one) => one < page);
+          const after = pages.find((one) => one > page);
+          return (
+            <>
+              <div className="words-steps">
+                <IconButton
+                  icon={previousIcon}
+                  label="Previous scanned page"
+                  disabled={before === undefined}
+                  onClick={() => open(before)}
+                />
+                <span aria-live="polite">{placeOf(page, pages)}</span>
+                <IconButton
+                  icon={nextIcon}
+                  label="Next scanned page"
+                  disabled={after === undefined}
+                  onClick={() => open(after)}
+                />
+              </div>
+              {lines.length > 0 ? (
+                <PageWords
+                  // Another page has its own words and edits.
+                  key={page}
+                  of={{ caseId, documentId, page }}
+                  recognised={recognised}
+                  onShow={(box) => {
+                    if (box && shown.page !== page) shown.goToPage(page);
+                    onShow(box && { page, box });
+                  }}
+                />
+              ) : (
+                <NoWords
+                  isScan={pages.includes(page)}
+                  next={after ?? before}
+                  onOpen={() => open(after ?? before)}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryStates>
+    </section>
+  );
+}
+
+function placeOf(page: number, pages: readonly number[]): string {
+  const at = pages.indexOf(page);
+  return at < 0
+    ? `Page ${page} is not a scan`
+    : `Page ${page}, scanned page ${at + 1} of ${pages.length}`;
+}
+
+function NoWords({
+  isScan,
+  next,
+  onOpen,
+}: {
+  isScan: boolean;
+  next: number | undefined;
+  onOpen: () => void;
+}) {
+  return (
+    <>
+      <EmptyState
+        icon={fileIcon}
+        title={isScan ? 'No words were recognised on this page' : 'This page has its own text'}
+      >
+        {isScan
+          ? 'It is blank, or its writing could not be read.'
+          : 'Only scanned pages are recognised.'}
+      </EmptyState>
+      {next !== undefined && (
+        <Button look="secondary" size="sm" onClick={onOpen}>
+          {`Open page ${next}`}
+        </Button>
+      )}
+    </>
+  );
+}
