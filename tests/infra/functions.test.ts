@@ -6,7 +6,13 @@ import { providerSettingsSchema } from '#lambdas/meetings/provider-settings.cons
 import { parseStage, settingsOf } from '#lib/config/stages.ts';
 import { permissionsOf } from '#lib/constructs/functions/permissions.ts';
 import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
-import { asList, flat, type Properties, resourcesOf, WITHOUT_RULES } from './support/synthesised.ts';
+import {
+  asList,
+  flat,
+  type Properties,
+  resourcesOf,
+  WITHOUT_RULES,
+} from './support/synthesised.ts';
 
 /** A deliberate second copy: the meaning of a grant is a specification, not an implementation. */
 const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
