@@ -216,7 +216,8 @@ export const writeRules: readonly FieldAccess[] = [
     test: '`tests/domain/documents/correct-words.test.ts` another neutral’s document, a private one, and one whose pages are read',
   },
   {
-    fields: 'recognised words of transcripts, layers of testimony, events of audits, commitments of offers',
+    fields:
+      'recognised words of transcripts, layers of testimony, events of audits, commitments of offers',
     rule: 'nobody: they are written once',
     code: 'lambdas/transcripts/content/content-store.ts',
     test: '`tests/domain/speech/examination-layers.test.ts` never changes a stored layer',
