@@ -3,11 +3,10 @@ import { type CaseRecord, caseRecordSchema } from '#lambdas/cases/forms.door.ts'
 import { membersOf } from '#lambdas/cases/record.door.ts';
 import { docketKeys } from '#lambdas/docket/record.door.ts';
 import type { Key } from '#scripts/stores/scan-items.ts';
-import { getItem } from '#shared/dynamo/get-item.ts';
+import { getItem, parseStored } from '#shared/dynamo/get-item.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { kindOfKey } from '#shared/forms/item-kinds.ts';
-import { parseStored } from '#shared/forms/later-attributes.ts';
 import { checkItem } from '../forms/check-item.ts';
 import { keyOf } from '../forms/item-key.ts';
 import type { Item } from '../forms/stored-text.ts';

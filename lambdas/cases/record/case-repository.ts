@@ -1,8 +1,7 @@
 import { batchGet } from '#shared/dynamo/batch.ts';
-import { getItem } from '#shared/dynamo/get-item.ts';
+import { getItem, parseStored } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { parseStored } from '#shared/forms/later-attributes.ts';
 import { caseKeys } from './case-keys.ts';
 import { type CaseRecord, caseRecordSchema } from './case-record.ts';
 

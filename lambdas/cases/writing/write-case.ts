@@ -1,9 +1,9 @@
 import { counterUpdate, docketKeys } from '#lambdas/docket/record.door.ts';
 import { journalItem } from '#lambdas/docket/search.door.ts';
 import { transactIf } from '#shared/dynamo/conditional.ts';
+import { laterAttributesOf } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { laterAttributesOf } from '#shared/forms/later-attributes.ts';
 import { FORM_ATTRIBUTE, presentForms } from '#shared/forms/present-forms.ts';
 import { caseKeys } from '../record/case-keys.ts';
 import type { CaseRecord } from '../record/case-record.ts';

@@ -1,10 +1,9 @@
 import { changeItem } from '#shared/dynamo/change-item.ts';
-import { getItem } from '#shared/dynamo/get-item.ts';
+import { getItem, laterAttributesOf, parseStored } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { deskKeys } from './desk-keys.ts';
 import {
   type DeskDraftRecord,

@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { type DocumentView, documentViews } from '#contracts/rules/documents/documents.ts';
 import { changeItem } from '#shared/dynamo/change-item.ts';
 import { transactIf } from '#shared/dynamo/conditional.ts';
-import { getItem } from '#shared/dynamo/get-item.ts';
+import { getItem, laterAttributesOf, parseStored } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import type { StoredFile } from '#shared/files/files.ts';
-import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { requireRoom } from './document-access.ts';
 import { type DocumentList, documentKeys } from './document-keys.ts';
 import {

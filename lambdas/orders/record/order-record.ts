@@ -7,7 +7,7 @@ import {
   orderFileFormats,
   orderSheetSchema,
 } from '#contracts/rules/speech/orders.ts';
-import { parseStored } from '#shared/forms/later-attributes.ts';
+import { parseStored } from '#shared/dynamo/get-item.ts';
 
 /** How an order is published. */
 const choicesSchema = z.object({

@@ -1,12 +1,11 @@
 import { batchGet } from '#shared/dynamo/batch.ts';
 import { changeItem } from '#shared/dynamo/change-item.ts';
 import { transactIf } from '#shared/dynamo/conditional.ts';
-import { getItem } from '#shared/dynamo/get-item.ts';
+import { getItem, laterAttributesOf } from '#shared/dynamo/get-item.ts';
 import { queryAll, queryPages } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { laterAttributesOf } from '#shared/forms/later-attributes.ts';
 import { FORM_ATTRIBUTE, presentForms } from '#shared/forms/present-forms.ts';
 import { orderKeys } from './order-keys.ts';
 import {

@@ -1,6 +1,6 @@
 import type { NamedItems } from '#shared/dynamo/conditional.ts';
+import { laterAttributesOf } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { laterAttributesOf } from '#shared/forms/later-attributes.ts';
 import { partyKeys } from './party-keys.ts';
 import type { PartyRecord, PartyRow } from './party-record.ts';
 

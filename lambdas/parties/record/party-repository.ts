@@ -1,9 +1,8 @@
 import { batchGet } from '#shared/dynamo/batch.ts';
-import { getItem } from '#shared/dynamo/get-item.ts';
+import { getItem, parseStored } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { parseStored } from '#shared/forms/later-attributes.ts';
 import { partyKeys } from './party-keys.ts';
 import {
   type AgentRecord,

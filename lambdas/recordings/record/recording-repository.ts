@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import type { Clock } from '#shared/clock.ts';
 import { changeItem } from '#shared/dynamo/change-item.ts';
-import { getItem } from '#shared/dynamo/get-item.ts';
+import { getItem, laterAttributesOf, parseStored } from '#shared/dynamo/get-item.ts';
 import { appendNumbered } from '#shared/dynamo/numbered-list.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { recordingKeys } from './recording-keys.ts';
 import {
   type NewRecording,

@@ -2,11 +2,10 @@ import * as z from 'zod';
 import type { SettlementSide } from '#contracts/rules/outcome/settlement.ts';
 import { settlementSides } from '#contracts/rules/outcome/settlement.ts';
 import { epochSeconds } from '#shared/clock.ts';
-import { getItem } from '#shared/dynamo/get-item.ts';
+import { getItem, laterAttributesOf, parseStored } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { settlementKeys } from './settlement-keys.ts';
 import {
   currentRound,

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { remarkKinds } from '#contracts/endpoints/speech/transcript-remarks.ts';
-import { getItem } from '#shared/dynamo/get-item.ts';
+import { getItem, laterAttributesOf, parseStored } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { transcriptKeys } from './transcript-keys.ts';
 
 /** Stored comment or bookmark. Text is plain and unescaped. */

@@ -1,5 +1,5 @@
 import { caseRecordSchema, replaceCase } from '#lambdas/cases/forms.door.ts';
-import { parseStored } from '#shared/forms/later-attributes.ts';
+import { parseStored } from '#shared/dynamo/get-item.ts';
 import type { Migration } from './migration.ts';
 
 /**

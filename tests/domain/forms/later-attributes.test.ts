@@ -21,11 +21,10 @@ import { changeSigning, type SigningStore } from '#lambdas/signing/record/signin
 import { getRemark, replaceRemark } from '#lambdas/transcripts/record/remark-repository.ts';
 import { readFixtures } from '#scripts/forms/fixtures.ts';
 import { keyOf } from '#scripts/forms/item-key.ts';
-import { getItem } from '#shared/dynamo/get-item.ts';
+import { getItem, laterAttributesOf, parseStored } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { itemKinds } from '#shared/forms/item-kinds.ts';
-import { laterAttributesOf, parseStored } from '#shared/forms/later-attributes.ts';
 import { startTable } from '../../support/stores/start/start-table.ts';
 
 let table: Table;
