@@ -6,6 +6,8 @@ import { readFacts } from '#lambdas/bundles/planning/find-sources.ts';
 import { readResult } from '#lambdas/bundles/record/bundle-files.ts';
 import { unpackSnapshot } from '#lambdas/docket/search/docket-snapshot.ts';
 import { mergePages } from '#lambdas/documents/recognition/pages/merge-pages.ts';
+import { readPageResult } from '#lambdas/documents/recognition/words/read-page-result.ts';
+import type { DocumentRecord, Recognition } from '#lambdas/documents/record/document-record.ts';
 import { readPageText } from '#lambdas/documents/text-index/read-page-text.ts';
 import { readPageTexts } from '#lambdas/documents/text-index/read-page-texts.ts';
 import { readContent } from '#lambdas/transcripts/content/content-store.ts';
@@ -99,6 +101,11 @@ const readers: Record<string, (fixture: Fixture) => Promise<void>> = {
         .confidence,
     ).toBe(91);
     expect(readFileSync(textFile, 'utf8')).toContain('Stamp of the notary');
+    const document = { ...place, recognition: { pages: [2], run: 'r' } } as unknown;
+    const recognised = document as DocumentRecord & { recognition: Recognition };
+    expect(await readPageResult(filesOf(bytes), recognised, 2)).toMatchObject({
+      lines: [[{ text: 'Stamp', box: [72, 700, 110, 714] }]],
+    });
     rmSync(folder, { recursive: true });
   },
   async textSegment({ bytes }) {
@@ -137,6 +144,7 @@ const readsOf: Record<string, readonly string[]> = {
   'documents/recognition/follow-pages-message.ts': [
     ...['documentText', 'documentFacts', 'recognisedPages', users],
   ],
+  'documents/recognition/words/read-page-result.ts': ['recognisedPages'],
   'documents/record/file-of.ts': ['documentFacts'],
   'documents/text-index/add-text-part.ts': ['textSegment'],
   'documents/text-index/open-texts.ts': ['textSegment', 'documentText'],
