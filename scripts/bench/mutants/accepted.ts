@@ -420,6 +420,27 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ['identity === undefined', 'false', 'Equivalent: no place is kept without identity'],
     ['page === undefined', 'false', 'Equivalent: each number of the expression is of a page'],
   ]),
+  ...inFile('packages/bundle-composer/src/plan/number-pages.ts', [
+    ['[]', '["Stryker was here"]', 'Equivalent: each place is written before it is read'],
+    ["''", '"Stryker was here!"', 'Equivalent: the part exists'],
+    ["'Z'", '""', 'Equivalent: the letter exists'],
+    ['kept.length - 1', 'kept.length + 1', 'Equivalent: no page follows the last one'],
+    ['tail !== undefined', 'true', 'Equivalent: the middle is within the list'],
+    [
+      '(placeAt[tail] ?? 0) < place',
+      '(placeAt[tail] ?? 0) <= place',
+      'Equivalent: no two pages have one place',
+    ],
+    ['place === undefined', 'false', 'Equivalent: a page that is kept has a place'],
+    ['earlier[place]?.label', 'earlier[place].label', 'Equivalent: the place is one of them'],
+    [
+      '/^[0-9]+/.exec(label)?.[0]',
+      '/^[0-9]+/.exec(label)[0]',
+      'Equivalent: a label begins with a number',
+    ],
+    ['/^[0-9]+/', '/[0-9]+/', 'Equivalent: a label begins with a number'],
+    ['/^[0-9]/', '/[0-9]/', 'Equivalent: a part has digits or letters only'],
+  ]),
   ...inFile('lambdas/signing/record/audit-anchors.ts', [
     ["''", '"Stryker was here!"', 'Equivalent: each listed object has a key'],
     ["'application/json'", '""', 'The type of an anchor is not read'],

@@ -28,7 +28,6 @@ export function numberPages(
     if (own !== undefined) left = own;
     else if (right === undefined) left = String(++count);
     else left = labelBetween(left, right, used);
-    used.add(left);
     labels.push(left);
   }
   return labels;
@@ -62,7 +61,7 @@ function findKept(keys: readonly PageKey[], earlier: readonly Labelled[]): (stri
       if (tail !== undefined && (placeAt[tail] ?? 0) < place) low = middle + 1;
       else high = middle;
     }
-    before[index] = low > 0 ? tails[low - 1] : undefined;
+    before[index] = tails[low - 1];
     tails[low] = index;
   }
   const kept: (string | undefined)[] = keys.map(() => undefined);
@@ -107,8 +106,7 @@ function labelBetween(left: string, right: string, used: ReadonlySet<string>): s
 
   if (!isInside) {
     // After 12A and before 13 comes 12B; after 12A and before 12B comes 12A1.
-    if (parts.length > 1 && !sharesParent)
-      return firstUnused(parts.slice(0, -1), parts.at(-1), used);
+    if (!sharesParent) return firstUnused(parts.slice(0, -1), parts.at(-1), used);
     return firstUnused(parts, undefined, used);
   }
   const child = beyond[parts.length] ?? '';
