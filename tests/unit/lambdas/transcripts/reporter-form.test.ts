@@ -1,6 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import type { ExportedTranscript } from '#lambdas/transcripts/exports/exported-transcript.ts';
+import { REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
+import {
+  type ExportedTranscript,
+  redactContent,
+} from '#lambdas/transcripts/exports/exported-transcript.ts';
 import { composeReporterForm } from '#lambdas/transcripts/exports/reporter/compose-reporter-form.ts';
 import type { PageLine } from '#lambdas/transcripts/exports/reporter/lay-out-pages.ts';
 import {
@@ -105,6 +109,32 @@ test('PDF, Word and text have the same 25 lines a page', async () => {
     for (const line of expected[at] ?? [])
       if (/^[\w .?:[\]]+$/.test(line)) expect(page).toContain(line);
   expect(second).toContain('[U+1F600] [U+1D401] <b>');
+});
+
+test('words that are redacted across a page break are marks on both pages, and in no file', async () => {
+  const spoken = words(sentence.repeat(40).trim());
+  const [first, end] = [spoken.length / 4, spoken.length - 10];
+  const text = spoken.map((word, at) =>
+    at >= first && at < end ? { ...word, text: `secret${at}`, redacted: true } : word,
+  );
+  const open = { ...transcript.content, segments: [{ id: 's1', speaker: 'a', text }] };
+  const redacted = formOf({
+    content: redactContent(open, () => false),
+    redactedWords: end - first,
+  });
+  expect(redacted.pages.length).toBeGreaterThan(1);
+  for (const [page, next] of redacted.pages.slice(1).entries()) {
+    const [last, following] = [redacted.pages[page]?.at(-1)?.text ?? '', next[0]?.text ?? ''];
+    expect([page, last.includes(REDACTION_MARK), following.includes(REDACTION_MARK)]).toEqual([
+      ...[page, true, true],
+    ]);
+  }
+  const { pages } = await readPdf((await writeReporterPdf(redacted)).bytes);
+  const word = await wordPages(await writeReporterWord(redacted));
+  for (const written of [pages, word, writeReporterText(redacted)]) {
+    expect(JSON.stringify(written)).toContain('notice was given');
+    expect(JSON.stringify(written)).not.toContain('secret');
+  }
 });
 
 test('times stand beside the first lines of paragraphs, and move no line', async () => {

@@ -117,6 +117,17 @@ it('words come while they are spoken, in one stream, and their sound is removed'
   expect(partials.at(-1)).toBe('');
 });
 
+it('sound that the microphone clips becomes the same words', async () => {
+  const page = await openPage();
+  await page.start();
+  const spoken = synthesiseSpeech('The parties were heard.', { sampleRate: 16_000 });
+  const loudest = spoken.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  const clipped = (one: number) => Math.max(-1, Math.min(1, (4 * one) / loudest));
+  page.microphone.say(Float32Array.from(spoken, clipped));
+  page.microphone.silence(2);
+  await page.reads('The parties were heard.');
+});
+
 it('silence is not sent: five minutes of it cost what the words cost', async () => {
   const page = await openPage();
   await page.start();
