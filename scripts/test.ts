@@ -176,8 +176,8 @@ endWithGroups();
 process.env['CHROMIUM_PATH'] = await ensureChromium();
 // The browser tests and others take what is built. The checks come first, since a test adds faults
 // to the project for a moment; the same test checks the import direction.
-// The rest runs on four lanes, the longest parts first: the browser tests, in two parts, wait for
-// recordings and clocks most of the time, and the other lanes use that time.
+// The rest runs on three lanes, the longest parts first: the browser tests, in two parts, wait for
+// recordings and clocks most of the time, and the third lane uses that time. Four lanes took longer.
 const seeded = mkdtempSync(join(tmpdir(), 'neutral-portal-seeded-'));
 process.once('exit', () => rmSync(seeded, { recursive: true, force: true }));
 const outcomes = [
@@ -192,11 +192,11 @@ outcomes.push(
       tests(['browser'], '1/2'),
       tests(['browser'], '2/2'),
       tests(['domain']),
-      tests(['integration']),
       tests(['conformance', 'typesetter', 'engine', 'recogniser', 'mp3', 'signatures', 'local']),
       tests(['unit', 'infra', 'handlers']),
+      tests(['integration']),
     ],
-    4,
+    3,
   )),
 );
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);

@@ -1,4 +1,6 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import type { LayPagesTask } from '#lambdas/documents/recognition/pages/lay-pages.ts';
+import type { MergePagesTask } from '#lambdas/documents/recognition/pages/merge-pages.ts';
 import { putCorrectedWords } from '#lambdas/documents/record/corrected-words.ts';
 import { recognisedKey } from '#lambdas/documents/record/derived-files.ts';
 import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
@@ -11,7 +13,16 @@ import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
 
-/** The processes that read pages are in tests/domain/documents/processing. */
+/** The work of the processes, without their start: tests/domain/documents/processing starts them. */
+vi.mock('#lambdas/documents/recognition/pages/recognise.ts', async () => {
+  const { mergePages } = await import('#lambdas/documents/recognition/pages/merge-pages.ts');
+  const { layPages } = await import('#lambdas/documents/recognition/pages/lay-pages.ts');
+  return {
+    recognise: async (task: MergePagesTask | LayPagesTask) => ({
+      result: task.kind === 'merge' ? mergePages(task) : await layPages(task),
+    }),
+  };
+});
 
 const caseId = 'cas_00000000000000000000000001';
 const documentId = 'doc_one';

@@ -121,6 +121,16 @@ export function createDictation({
   };
   const waitingOf = (kept: readonly KeptChunk[]) =>
     kept.filter(({ id, isOpen, mark }) => !isOpen && mark === undefined && !unkept.has(id));
+  /** Chunks with words that are not in the text, also if their first ones are. */
+  const countWaiting = (kept: readonly KeptChunk[]): number => {
+    const insertedUntil = new Map(listInserted(key).map(({ id, until }) => [id, until]));
+    const isPart = ({ id, at = 0, samples }: KeptChunk) =>
+      (insertedUntil.get(id) ?? Number.POSITIVE_INFINITY) < at + samples.length;
+    return kept.filter(
+      (chunk) =>
+        !chunk.isOpen && chunk.mark === undefined && (!unkept.has(chunk.id) || isPart(chunk)),
+    ).length;
+  };
   /** Undefined if nothing can be inserted now, else whether the draft could be stored. */
   const insert = (
     chunks: readonly KeptChunk[],
@@ -160,13 +170,13 @@ export function createDictation({
       await settle();
       await refresh();
     },
-    countWaiting: async () => waitingOf(await listKept(key)).length,
+    countWaiting: async () => countWaiting(await listKept(key)),
     async work({ isClosed, setWaiting, pause }) {
       const isReset = resetSince(resets);
       await settle();
       const kept = await listKept(key);
       const waiting = waitingOf(kept);
-      setWaiting(waiting.length);
+      setWaiting(countWaiting(kept));
       show(kept);
       const next = waiting.find((chunk) => !live?.holds(chunk));
       if (!next) return insertHeard({ isClosed, isReset, pause });

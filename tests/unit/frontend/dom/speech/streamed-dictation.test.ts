@@ -128,6 +128,21 @@ it('sound that the microphone clips becomes the same words', async () => {
   await page.reads('The parties were heard.');
 });
 
+it('words of a chunk wait after a stop, also if its first ones are in the text', async () => {
+  const page = await openPage();
+  await page.start();
+  page.microphone.speak('Heard.');
+  page.microphone.silence(1);
+  await page.reads('Heard.');
+  page.state.isLocked = true;
+  page.microphone.speak('Adjourned.');
+  await page.stop();
+  expect(page.dictation.state().waiting).toBe(1);
+  page.state.isLocked = false;
+  await page.isDone();
+  expect(page.state.text).toBe('Heard. Adjourned.');
+});
+
 it('silence is not sent: five minutes of it cost what the words cost', async () => {
   const page = await openPage();
   await page.start();
