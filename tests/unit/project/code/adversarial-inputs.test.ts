@@ -72,7 +72,9 @@ const LONGEST = 200_000;
 function lengthsOf({ maxLength = 0 }: Part, text: string): number[] {
   const bytesPerCharacter = Buffer.byteLength(text) / text.length;
   const longest = Math.min(LONGEST, Math.floor((MAX_BODY_BYTES - 2_000) / bytesPerCharacter));
-  return maxLength > 0 && maxLength < longest ? [maxLength, longest] : [longest];
+  if (maxLength === 0 || maxLength >= longest) return [longest];
+  // The fast loop tries what a contract takes.
+  return process.env['FAULTS'] === 'quick' ? [maxLength] : [maxLength, longest];
 }
 
 /** The error code; undefined if the request is accepted. Any other error fails the test. */
