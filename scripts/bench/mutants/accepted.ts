@@ -424,6 +424,7 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ['[]', '["Stryker was here"]', 'Equivalent: each place is written before it is read'],
     ["''", '"Stryker was here!"', 'Equivalent: the part exists'],
     ["'Z'", '""', 'Equivalent: the letter exists'],
+    ["'0'", '""', 'Equivalent: what is before a first label begins with 0'],
     ['kept.length - 1', 'kept.length + 1', 'Equivalent: no page follows the last one'],
     ['tail !== undefined', 'true', 'Equivalent: the middle is within the list'],
     [

@@ -92,7 +92,7 @@ export function compareLabels(left: string, right: string): number {
 
 function compareParts(a: string, b: string): number {
   if (isNumber(a) !== isNumber(b)) return isNumber(a) ? -1 : 1;
-  if (isNumber(a)) return Number(a) - Number(b);
+  // Numbers have no zeros before them.
   if (a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : a > b ? 1 : 0;
 }
