@@ -4,13 +4,13 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
 import { SIGNATORIES_MAX, SIGNING_LINK_DAYS } from '#contracts/rules/outcome/signing.ts';
+import { type SignatoryErrors, SignatoryFields } from '#portal/parts/signing/signatory-fields.tsx';
 import { signedText } from '#portal/parts/signing/signed-text.ts';
 import { SignedVersion } from '#portal/parts/signing/signed-version.tsx';
 import { paths } from '#portal/shared/paths.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
-import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { newSignatory, type SignatoryErrors, type SignatureWish } from './signature-wish.ts';
+import { newSignatory, type SignatureWish } from './signature-wish.ts';
 import './signature-fields.css';
 
 const kinds = [
@@ -110,25 +110,11 @@ function SignatoryRows({
       <ol className="signature-rows">
         {signatories.map(({ id, name, email }, at) => (
           <li key={id} className="signature-row">
-            <TextField
-              label={`Name of signatory ${at + 1}`}
-              isRequired
-              autoComplete="off"
-              maxLength={100}
-              value={name}
-              error={errors[at]?.name}
-              onChange={({ target }) => set(at, { name: target.value })}
-            />
-            <TextField
-              label={`Email of signatory ${at + 1}`}
-              isRequired
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              maxLength={254}
-              value={email}
-              error={errors[at]?.email}
-              onChange={({ target }) => set(at, { email: target.value })}
+            <SignatoryFields
+              number={at + 1}
+              signatory={{ name, email }}
+              errors={errors[at]}
+              onChange={(change) => set(at, change)}
             />
             {signatories.length > 1 && (
               <IconButton

@@ -1,4 +1,5 @@
 import { emailSchema, nameSchema } from '#contracts/rules/fields.ts';
+import type { SignatoryErrors } from '#portal/parts/signing/signatory-fields.tsx';
 
 export type Signatory = { id: string; name: string; email: string };
 
@@ -8,8 +9,6 @@ export type SignatureWish = { kind: 'none' | 'own' | 'others'; signatories: read
 export const newSignatory = (): Signatory => ({ id: crypto.randomUUID(), name: '', email: '' });
 
 export const emptyWish = (): SignatureWish => ({ kind: 'none', signatories: [newSignatory()] });
-
-export type SignatoryErrors = { name?: string | undefined; email?: string | undefined };
 
 const requiredName = nameSchema('Name is required');
 

@@ -2,16 +2,14 @@ import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import removeIcon from 'primeicons/raw-svg/trash.svg?raw';
 import { useState } from 'react';
 import { SIGNATORIES_MAX } from '#contracts/rules/outcome/signing.ts';
+import { type SignatoryErrors, SignatoryFields } from '#portal/parts/signing/signatory-fields.tsx';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
-import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { SortableList, useSortableRow } from '#portal/shared/ui/list/sortable-list.tsx';
 import { emptySignatory, type FormSignatory, moved } from './signing-form.ts';
 import type { Suggestion } from './use-suggestions.ts';
 
 const SUGGESTIONS_AT_FIRST = 3;
-
-export type SignatoryErrors = { name?: string | undefined; email?: string | undefined };
 
 /** The signatories of a request: added, removed, put in order; one is selected to be placed. */
 export function SignatoryList({
@@ -140,25 +138,11 @@ function SignatoryRow({
     <li className="signatory-row" data-selected={isSelected} {...row} onFocus={onSelect}>
       {grip}
       <div className="signatory-fields">
-        <TextField
-          label={`Name of signatory ${index + 1}`}
-          isRequired
-          autoComplete="off"
-          maxLength={100}
-          value={signatory.name}
-          error={errors?.name}
-          onChange={({ target }) => onChange({ name: target.value })}
-        />
-        <TextField
-          label={`Email of signatory ${index + 1}`}
-          isRequired
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          maxLength={254}
-          value={signatory.email}
-          error={errors?.email}
-          onChange={({ target }) => onChange({ email: target.value })}
+        <SignatoryFields
+          number={index + 1}
+          signatory={signatory}
+          errors={errors}
+          onChange={onChange}
         />
       </div>
       <div className="signatory-tools">
