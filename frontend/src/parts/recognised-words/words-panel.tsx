@@ -47,7 +47,7 @@ export function WordsPanel({
       aria-label="Recognised text"
       tabIndex={-1}
     >
-      <div className="words-head">
+      <div className="viewer-beside-bar">
         <h3>Recognised text</h3>
         <IconButton icon={closeIcon} label="Close recognised text" onClick={onClose} />
       </div>
@@ -58,7 +58,7 @@ export function WordsPanel({
           const after = pages.find((one) => one > page);
           return (
             <>
-              <div className="words-steps">
+              <div className="viewer-beside-bar">
                 <IconButton
                   icon={previousIcon}
                   label="Previous scanned page"

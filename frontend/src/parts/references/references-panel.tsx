@@ -29,7 +29,7 @@ export function ReferencesPanel({
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
     <section ref={panel} className="references-panel" aria-label="References" tabIndex={-1}>
-      <div className="references-head">
+      <div className="viewer-beside-bar">
         <h3>References</h3>
         <IconButton icon={closeIcon} label="Close references" onClick={onClose} />
       </div>
@@ -129,7 +129,7 @@ function Review({
         </Button>
       </div>
       {review.failure && <p role="alert">{review.failure}</p>}
-      <div className="references-steps">
+      <div className="viewer-beside-bar">
         <IconButton
           icon={previousIcon}
           label="Previous reference"
