@@ -8,7 +8,7 @@ const browser = startBrowser();
 
 it('each route opens with a heading, and breaks no rule of the content security policy', async () => {
   const { id } = await ownCase(ongoing);
-  // Ids that nobody has.
+  // The API answers 404 for ids that do not exist.
   browser.allowProblem(/status of 40[0-9]/);
   const page = await browser.open('/mediator/today', { as: 'mediator' });
   for (const { path } of Object.values(paths)) {

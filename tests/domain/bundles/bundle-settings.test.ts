@@ -321,7 +321,7 @@ describe('dates of documents', () => {
     expect(index).toMatch(/Date .*doc_dated\.pdf\s+03\/03\/2021\s+2\b/);
     expect(index).not.toContain('2020');
 
-    // Whoever confirms a date changes the bundle.
+    // A date that a person confirms changes the bundle.
     await date('doc_proposed', '2020-01-01');
     await reviseBundles(bundles.deps, { caseId, documentId: 'doc_proposed' });
     await bundles.assemble(bundleId);

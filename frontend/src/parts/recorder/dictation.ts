@@ -119,17 +119,17 @@ export function createDictation({
       unkept.delete(id);
     }
   };
+  /** Closed chunks that were not set aside. */
+  const spokenOf = (kept: readonly KeptChunk[]) =>
+    kept.filter(({ isOpen, mark }) => !isOpen && mark === undefined);
   const waitingOf = (kept: readonly KeptChunk[]) =>
-    kept.filter(({ id, isOpen, mark }) => !isOpen && mark === undefined && !unkept.has(id));
+    spokenOf(kept).filter(({ id }) => !unkept.has(id));
   /** Chunks with words that are not in the text, also if their first ones are. */
   const countWaiting = (kept: readonly KeptChunk[]): number => {
     const insertedUntil = new Map(listInserted(key).map(({ id, until }) => [id, until]));
     const isPart = ({ id, at = 0, samples }: KeptChunk) =>
       (insertedUntil.get(id) ?? Number.POSITIVE_INFINITY) < at + samples.length;
-    return kept.filter(
-      (chunk) =>
-        !chunk.isOpen && chunk.mark === undefined && (!unkept.has(chunk.id) || isPart(chunk)),
-    ).length;
+    return spokenOf(kept).filter((chunk) => !unkept.has(chunk.id) || isPart(chunk)).length;
   };
   /** Undefined if nothing can be inserted now, else whether the draft could be stored. */
   const insert = (

@@ -29,7 +29,7 @@ export type ReporterFacts = {
   signing?: {
     /** Names in the order of their places. */
     signatories: readonly string[];
-    /** Known to readers of the file only, so that nobody else can make the same file to test guesses. */
+    /** Random, and printed in the file: without it, nobody can make the same file to guess its words. */
     fileNumber: string;
   };
 };
