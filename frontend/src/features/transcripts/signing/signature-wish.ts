@@ -1,5 +1,4 @@
 import { emailSchema, nameSchema } from '#contracts/rules/fields.ts';
-import type { SignatoryErrors } from '#portal/parts/signing/signatory-fields.tsx';
 
 export type Signatory = { id: string; name: string; email: string };
 
@@ -13,7 +12,7 @@ export const emptyWish = (): SignatureWish => ({ kind: 'none', signatories: [new
 const requiredName = nameSchema('Name is required');
 
 /** What is wrong with each signatory; undefined where nothing is. */
-export const checkSignatories = ({ signatories }: SignatureWish): (SignatoryErrors | undefined)[] =>
+export const checkSignatories = ({ signatories }: SignatureWish) =>
   signatories.map(({ name, email }, at) => {
     const isRepeated = signatories
       .slice(0, at)
