@@ -17,6 +17,6 @@ export {
   type ShownRun,
 } from './pdf/font-use.ts';
 export type { Glyph } from './shaping/glyph.ts';
-export type { OpenFace } from './shaping/open-face.ts';
+export { type OpenFace, openFace } from './shaping/open-face.ts';
 export type { GlyphRun, LinePart, Span } from './shaping/set-line.ts';
 export { createTypesetter, type SetText, type Typesetter } from './typesetter.ts';

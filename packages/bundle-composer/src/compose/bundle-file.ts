@@ -17,6 +17,7 @@ import {
   type ListTarget,
   type Sheet,
 } from './draw/sheets.ts';
+import { ReplacementFonts } from './fonts/replacement-fonts.ts';
 import { type StoredFile, writeFile } from './linear/write-file.ts';
 import { outlineObjects } from './outline.ts';
 import { PageTree } from './output/balanced-page-tree.ts';
@@ -51,6 +52,7 @@ export class BundleFile {
   private readonly plan: BundlePlan;
   private readonly pen: Pen;
   private readonly reducer: PictureReducer;
+  private readonly fonts: ReplacementFonts;
   private readonly tree: PageTree;
   private readonly structure: Structure;
   private readonly catalogNum: number;
@@ -78,7 +80,9 @@ export class BundleFile {
     this.plan = plan;
     this.pen = pen;
     this.reducer = new PictureReducer(new JpegCodec(readFile));
-    this.writer = new ObjectWriter(output);
+    const writer = new ObjectWriter(output);
+    this.writer = writer;
+    this.fonts = new ReplacementFonts({ reserve: (count) => writer.reserve(count), readFile });
     this.catalogNum = this.writer.reserve();
     this.infoNum = this.writer.reserve();
     this.tree = new PageTree(plan.pages.length, this.writer);
@@ -105,6 +109,7 @@ export class BundleFile {
       fitsA4: plan.fitsA4 ?? false,
       reducesPictures: plan.reducesPictures ?? false,
       structure: this.structure,
+      fonts: this.fonts,
       marksRemovedLinks: plan.marksRemovedLinks ?? false,
       findInBundle: (fileName, sourcePage) => this.findInBundle(fileName, sourcePage),
     };
@@ -132,6 +137,7 @@ export class BundleFile {
   /** Discards what a failed document has reserved since `mark`. */
   discard(mark: number): void {
     this.writer.restore(mark);
+    this.fonts.discard(mark);
     this.lateDestinations = this.lateDestinations.filter(({ num }) => num < mark);
   }
 
@@ -229,6 +235,7 @@ export class BundleFile {
     const outline = outlineObjects(this.bookmarks(), writer);
     for (const body of outline) await writer.write(body);
     await this.writeFonts();
+    for (const body of this.fonts.bodies()) await writer.write(body);
     for (const { num, index } of this.lateDestinations) {
       const page = this.existingPage(index);
       await writer.write({

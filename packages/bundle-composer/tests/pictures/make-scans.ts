@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deflateSync } from 'node:zlib';
 import { openRendered } from '../../../typesetter/tests/pdfium.ts';
-import { JPEG_MODULE } from '../../src/compose/pictures/composer-files.ts';
+import { JPEG_MODULE } from '../../src/compose/composer-files.ts';
 import { JpegCodec } from '../../src/compose/pictures/jpeg-codec.ts';
 import { pagesPdf, type TestObjects, type TestPage } from '../make-pdf.ts';
 

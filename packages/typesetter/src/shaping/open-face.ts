@@ -10,8 +10,12 @@ export type OpenFace = {
   /** Whether it has a character or the characters that it is made of. */
   covers(character: string): boolean;
   advanceOf(glyph: number): number;
+  /** The glyph of a character by itself; undefined where the font has none. */
+  glyphOf(character: string): number | undefined;
   /** A glyph's outline as path operators in units of the font. */
   outlineOf(glyph: number): string;
+  /** The same as an SVG path, with the font's own quadratic curves. */
+  pathOf(glyph: number): string;
   shape(text: string, isRightToLeft: boolean): Glyph[];
 };
 
@@ -36,6 +40,8 @@ export function openFace(bytes: Uint8Array): OpenFace {
       advances.set(glyph, advance);
       return advance;
     },
+    glyphOf: (character) => font.nominalGlyph(character.codePointAt(0) ?? 0),
+    pathOf: (glyph) => font.glyphToPath(glyph),
     outlineOf(glyph) {
       const known = outlines.get(glyph);
       if (known !== undefined) return known;

@@ -55,12 +55,17 @@ export class Obstacles {
       this.add('fonts whose characters are not known');
     // A composite font is embedded by its descendant, a Type 3 font has its glyphs itself.
     if (subtype === 'Type0' || subtype === 'Type3') return;
-    const descriptor = file.dict(font.get('FontDescriptor'));
-    const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some(
-      (key) => file.resolve(descriptor?.get(key)) instanceof PdfStream,
-    );
-    if (!isEmbedded) this.fonts.add(nameOf(file.resolve(font.get('BaseFont'))) ?? 'without a name');
+    if (!isEmbedded(file, font))
+      this.fonts.add(nameOf(file.resolve(font.get('BaseFont'))) ?? 'without a name');
   }
+}
+
+/** Whether a font that is neither composite nor of type 3 has its font file. */
+export function isEmbedded(file: PdfFile, font: PdfDict): boolean {
+  const descriptor = file.dict(font.get('FontDescriptor'));
+  return ['FontFile', 'FontFile2', 'FontFile3'].some(
+    (key) => file.resolve(descriptor?.get(key)) instanceof PdfStream,
+  );
 }
 
 /**

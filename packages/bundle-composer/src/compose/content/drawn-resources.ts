@@ -9,6 +9,7 @@ import {
   PdfStream,
   type PdfValue,
 } from '../../pdf/values.ts';
+import { isEmbedded } from '../archive/find-obstacles.ts';
 import { dropHiddenContent } from './content-stream.ts';
 import type { Layers } from './layers.ts';
 import {
@@ -65,6 +66,8 @@ export class Drawing {
   private readonly layers: Layers;
   private readonly forms = new Map<number, DrawnForm>();
   private readonly fonts = new Map<number | PdfDict, DrawnFont>();
+  /** Codes that are shown in fonts which are not embedded; null for other fonts. */
+  private readonly named = new Map<number | PdfDict, Codes | null>();
   private readonly pictures = new Set<number>();
   /** What the content of forms, patterns and glyphs draws by Do. */
   private readonly drawnBy = new Map<number, Set<number>>();
@@ -86,6 +89,21 @@ export class Drawing {
   /** A Type 3 font by object number or dictionary. */
   font(key: number | PdfDict): DrawnFont | undefined {
     return this.fonts.get(key);
+  }
+
+  /** Codes that pages show in a font which is not embedded; undefined for every other font. */
+  shownCodes(key: number | PdfDict): Codes | undefined {
+    return this.named.get(key) ?? undefined;
+  }
+
+  /** The same before they are known: those found later are added to it. */
+  namedFont(key: number | PdfDict, dict: PdfDict): Codes | undefined {
+    let codes = this.named.get(key);
+    if (codes === undefined) {
+      codes = isEmbedded(this.file, dict) ? null : newCodes();
+      this.named.set(key, codes);
+    }
+    return codes ?? undefined;
   }
 
   /** Whether a page drew this form, pattern, glyph or picture. */
@@ -135,7 +153,9 @@ export class Drawing {
     const { content, isChanged } = this.visibleContent(streams, this.hiddenIn(resources));
     const page = newNode({ resources, kept: new Map() });
     const walk = new Walk(this, page);
-    walk.addContent(page, scanContent(content));
+    const scan = scanContent(content);
+    walk.addContent(page, scan);
+    walk.showInherited(scan.inheritedCodes);
     for (const appearance of appearances) walk.enterElsewhere(page, appearance);
     walk.run();
     return { ...page.drawn, visible: isChanged ? content : undefined };
@@ -231,6 +251,9 @@ class Walk {
   private readonly page: Node;
   private readonly nodes = new Map<number, Node>();
   private readonly fontNodes = new Map<number | PdfDict, Node>();
+  /** Codes shown in fonts that are not embedded, and in fonts that are set elsewhere. */
+  private readonly named = new Set<Codes>();
+  private readonly inherited = newCodes();
   private readonly waiting: Step[] = [];
 
   constructor(drawing: Drawing, page: Node) {
@@ -244,6 +267,11 @@ class Walk {
       for (let step = this.waiting.pop(); step !== undefined; step = this.waiting.pop())
         this.take(step);
     } while (this.addInheritedCodes());
+    for (const codes of this.named) addCodes(codes, this.inherited);
+  }
+
+  showInherited(codes: Codes): void {
+    addCodes(this.inherited, codes);
   }
 
   addContent(node: Node, { names, codes }: ContentNames): void {
@@ -272,7 +300,10 @@ class Walk {
     if (node === undefined) {
       node = this.drawing.formNode(value.num, stream, this.page.drawn.resources);
       this.nodes.set(value.num, node);
-      if (node.scan !== undefined) this.addContent(node, node.scan);
+      if (node.scan !== undefined) {
+        this.addContent(node, node.scan);
+        this.showInherited(node.scan.inheritedCodes);
+      }
       const group = this.file.dict(stream.dict.get('Group'));
       this.wantColours(node, group?.get('CS'));
     }
@@ -361,8 +392,17 @@ class Walk {
 
   private followFont(node: Node, value: PdfValue, codes: Codes | undefined): void {
     const dict = this.file.dict(value);
-    if (dict === undefined || nameOf(this.file.resolve(dict.get('Subtype'))) !== 'Type3') return;
+    if (dict === undefined) return;
     const key = value instanceof PdfRef ? value.num : dict;
+    const subtype = nameOf(this.file.resolve(dict.get('Subtype')));
+    if (subtype === 'Type1' || subtype === 'TrueType') {
+      const shown = this.drawing.namedFont(key, dict);
+      if (shown === undefined) return;
+      this.named.add(shown);
+      if (codes !== undefined) addCodes(shown, codes);
+      return;
+    }
+    if (subtype !== 'Type3') return;
     let font = this.fontNodes.get(key);
     if (font === undefined) {
       font = this.drawing.fontNode(key, dict);
@@ -415,6 +455,10 @@ class Walk {
     const base = kind === 'Separation' || kind === 'DeviceN' ? found[2] : found[1];
     this.wantColours(node, base, depth + 1);
   }
+}
+
+function addCodes(known: Codes, codes: Codes): void {
+  for (let code = 0; code < codes.length; code++) if (codes[code] === 1) known[code] = 1;
 }
 
 const addsTo = (known: Codes | undefined, codes: Codes | undefined): boolean =>

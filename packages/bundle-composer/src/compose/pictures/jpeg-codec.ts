@@ -1,6 +1,6 @@
 import type { Decoder, Library } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
 import { PdfError } from '../../pdf/pdf-error.ts';
-import { JPEG_MODULE } from './composer-files.ts';
+import { JPEG_MODULE } from '../composer-files.ts';
 import type { JpegFrame } from './jpeg-frame.ts';
 
 export type JpegPixels = { pixels: Buffer; width: number; height: number; channels: 1 | 3 };

@@ -12,6 +12,7 @@ import {
 } from '../../pdf/values.ts';
 import type { Drawing, DrawnForm } from '../content/drawn-resources.ts';
 import type { Layers } from '../content/layers.ts';
+import type { Codes } from '../content/scan-content.ts';
 import { resourcesText } from '../content/write-resources.ts';
 import type { ObjectBody } from '../output/object-writer.ts';
 import type { CopiedPicture } from '../pictures/reduce-picture.ts';
@@ -79,6 +80,10 @@ const REFUSED_ACTIONS = new Set([
   'Sound',
 ]);
 
+/** The dictionary in place of a font that is not embedded, by the codes that are shown in it. */
+type ReplaceFont = (dict: PdfDict, codes: Codes) => string | undefined;
+type LateFont = { num: number; dict: PdfDict; isWritten?: true };
+
 const EMPTY_FORM = '<</Type/XObject/Subtype/Form/BBox[0 0 0 0]/Length 0>>';
 const COPIED_OBJECTS_MAX = 4_000_000;
 
@@ -96,6 +101,9 @@ export class ObjectCopier {
   private readonly drawing: Drawing;
   private readonly reserve: () => number;
   private readonly onCopy: ((dict: PdfDict) => void) | undefined;
+  private readonly replaceFont: ReplaceFont | undefined;
+  /** Fonts that are written when all codes are known that pages show in them. */
+  private readonly lateFonts = new Map<number | PdfDict, LateFont>();
   /** New numbers by source number; 0 means null. */
   private readonly numbers = new Map<number, number>();
   private readonly waiting: number[] = [];
@@ -109,6 +117,7 @@ export class ObjectCopier {
     reserve,
     pageNumbers,
     onCopy,
+    replaceFont,
   }: {
     file: PdfFile;
     layers: Layers;
@@ -117,8 +126,10 @@ export class ObjectCopier {
     pageNumbers: ReadonlyMap<number, number>;
     /** Called with each dictionary that is copied as an object of its own. */
     onCopy?: (dict: PdfDict) => void;
+    replaceFont?: ReplaceFont;
   }) {
     this.onCopy = onCopy;
+    this.replaceFont = replaceFont;
     this.file = file;
     this.layers = layers;
     this.drawing = drawing;
@@ -145,10 +156,19 @@ export class ObjectCopier {
     return serialize(value, this.mapRef, this.refuses, PRIVATE_ENTRIES);
   }
 
+  /** A font that is no object of its own: its dictionary, or a reference to the object that it becomes. */
+  fontText(dict: PdfDict): string {
+    if (this.replaceFont === undefined || this.drawing.shownCodes(dict) === undefined) {
+      this.onCopy?.(dict);
+      return this.fontEntries(dict, dict);
+    }
+    const num = this.lateFonts.get(dict)?.num ?? this.reserve();
+    this.lateFonts.set(dict, { num, dict });
+    return `${num} 0 R`;
+  }
+
   /** A font dictionary; glyphs of a Type 3 font that nothing draws are left out. */
-  fontText(dict: PdfDict, key: PdfDict | number = dict): string {
-    // One that is an object of its own was reported as such.
-    if (typeof key !== 'number') this.onCopy?.(dict);
+  private fontEntries(dict: PdfDict, key: PdfDict | number): string {
     if (nameOf(this.file.resolve(dict.get('Subtype'))) !== 'Type3') return this.text(dict);
     const font = this.drawing.font(key);
     const copied = new Map(dict);
@@ -198,12 +218,37 @@ export class ObjectCopier {
 
   /** Copies everything that copied objects refer to. */
   copyWaiting(): void {
+    do this.copyObjects();
+    while (this.copyFonts());
+  }
+
+  private copyObjects(): void {
     for (let source = this.waiting.pop(); source !== undefined; source = this.waiting.pop()) {
       const num = this.numbers.get(source) ?? 0;
       const value = this.file.lookup(source);
       if (value instanceof PdfStream) this.copyStream(num, source, value);
+      else if (isDict(value) && this.isLate(source))
+        this.lateFonts.set(source, { num, dict: value });
       else this.objects.push({ num, text: this.objectText(source, value) });
     }
+  }
+
+  private isLate(source: number): boolean {
+    return this.replaceFont !== undefined && this.drawing.shownCodes(source) !== undefined;
+  }
+
+  /** Writes the fonts that are waiting; false where there are none. */
+  private copyFonts(): boolean {
+    const fonts = [...this.lateFonts].filter(([, { isWritten }]) => !isWritten);
+    for (const [key, font] of fonts) {
+      const { num, dict } = font;
+      font.isWritten = true;
+      const codes = this.drawing.shownCodes(key);
+      const replaced = codes && this.replaceFont?.(dict, codes);
+      if (replaced === undefined) this.onCopy?.(dict);
+      this.objects.push({ num, text: replaced ?? this.text(dict) });
+    }
+    return fonts.length > 0;
   }
 
   private objectText(source: number, value: PdfValue): string {
@@ -211,7 +256,7 @@ export class ObjectCopier {
     if (this.refuses(value)) return 'null';
     this.onCopy?.(value);
     if (nameOf(value.get('Type')) === 'OCG') return this.text(this.layerEntries(value));
-    return this.fontText(value, source);
+    return this.fontEntries(value, source);
   }
 
   /** A layer without the names of its author and program (8.11.4.4). */

@@ -28,6 +28,8 @@ import {
   pageSpaceOf,
   transformBox,
 } from '../draw/page-space.ts';
+import { namedFontReader } from '../fonts/read-named-font.ts';
+import type { ReplacementFonts } from '../fonts/replacement-fonts.ts';
 import type { ObjectBody } from '../output/object-writer.ts';
 import type { KeptReason } from '../pictures/kept-pictures.ts';
 import {
@@ -81,6 +83,8 @@ export type Shared = {
   reducesPictures: boolean;
   marksRemovedLinks: boolean;
   structure: Structure;
+  /** In place of fonts that are not embedded. */
+  fonts: Pick<ReplacementFonts, 'dictionary'>;
   /** A destination in another document of the bundle, by file name. */
   findInBundle(fileName: string, sourcePage: number | undefined): string | undefined;
 };
@@ -144,6 +148,7 @@ export function importSource(
   const drawing = new Drawing(file, layers);
   const obstacles = new Obstacles(file);
   lookAtDocument(file, obstacles);
+  const readFont = namedFontReader(file);
   const copier = new ObjectCopier({
     file,
     layers,
@@ -151,6 +156,10 @@ export function importSource(
     reserve: shared.reserve,
     pageNumbers,
     onCopy: (dict) => obstacles.look(dict),
+    replaceFont: (dict, codes) => {
+      const font = readFont(dict);
+      return font && shared.fonts.dictionary(font, codes);
+    },
   });
   // Marks of a source's own structure must not be taken for those of the bundle.
   const isTagged = file.root().has('StructTreeRoot');
