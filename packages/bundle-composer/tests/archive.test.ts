@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { difference, openRendered } from '../../typesetter/tests/pdfium.ts';
 import { bundleOf, documentItem, readWithPdfJs, searchable } from './compose.ts';
-import { pagesPdf, textPdf } from './make-pdf.ts';
+import { pagesPdf, symbolFont, textPdf } from './make-pdf.ts';
 
 /** Rules of PDF/A-2u and PDF/UA-1 that the writer keeps (ISO 19005-2, ISO 14289-1). */
 
@@ -48,12 +48,13 @@ test('a bundle of its own sheets declares PDF/A-2u', async () => {
 });
 
 test('a document with a font that is not embedded is named, and nothing is declared', async () => {
-  const { bytes, isArchival, obstacles } = await bundleOf({ a: textPdf('Alpha') });
+  const source = pagesPdf([{ text: 'Alpha' }], { objects: symbolFont });
+  const { bytes, isArchival, obstacles } = await bundleOf({ a: source });
   expect(isArchival).toBe(false);
   expect(obstacles).toEqual([
     {
       documentId: 'a',
-      reasons: ['fonts that are not embedded: Helvetica', 'the document does not declare PDF/A-2u'],
+      reasons: ['fonts that are not embedded: Symbol', 'the document does not declare PDF/A-2u'],
     },
   ]);
   expect(searchable(bytes)).not.toContain('<pdfaid:part>');
@@ -92,12 +93,12 @@ test.each([
 });
 
 test.each([
-  ['/Font<</F1 3 0 R>>', 'BT /F1 9 Tf (x) Tj ET', /^fonts that are not embedded: Helvetica$/],
+  ['/Font<</F1 3 0 R>>', 'BT /F1 9 Tf (x) Tj ET', /^fonts that are not embedded: Symbol$/],
   ['/XObject<</Im 1001 0 R>>', '/Im Do', /^pictures that readers smooth$/],
   [
-    '/Font<</F1<</Type/Font/Subtype/TrueType/BaseFont/Arial>>>>',
+    '/Font<</F1<</Type/Font/Subtype/TrueType/BaseFont/ArialNarrow>>>>',
     'BT /F1 9 Tf (x) Tj ET',
-    /^fonts that are not embedded: Arial$/,
+    /^fonts that are not embedded: ArialNarrow$/,
   ],
   ['/XObject<</Im 1002 0 R>>', '/Im Do', /^colours of a printing press \(CMYK\)$/],
   ['/XObject<</Im 1003 0 R>>', '/Im Do', /^compression by LZW$/],
@@ -109,6 +110,7 @@ test.each([
     catalog,
     objects: {
       ...objects,
+      ...symbolFont,
       1001: {
         dict: '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Interpolate true',
         data: '\0',
@@ -261,14 +263,14 @@ test('marks of a tagged source are not taken for those of the bundle', async () 
     entries: '/StructParents 0',
   };
   const catalog = '/StructTreeRoot 1000 0 R/MarkInfo<</Marked true>>';
-  const objects = { 1000: '<</Type/StructTreeRoot>>' };
+  const objects = { ...symbolFont, 1000: '<</Type/StructTreeRoot>>' };
   const source = pagesPdf([page, page], { catalog, objects });
   const { bytes } = await bundleOf({ a: source }, { hasPageNumbers: false });
   expect((await structures(bytes)).map(rolesOf)).toEqual([
     ['Root', ['Document', ['P']]],
     ['Root', ['Document', ['P']]],
   ]);
-  expect(await (await readWithPdfJs(bytes)).text(0)).toBe('FirstSecond');
+  expect(await (await readWithPdfJs(bytes)).text(0)).toBe('ΦιρστΣεχονδ');
   const [ours, theirs] = [await openRendered(bytes), await openRendered(source)];
   expect(difference(ours.picture(0), theirs.picture(0))).toBe(0);
 });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { difference, openRendered } from '../../typesetter/tests/pdfium.ts';
 import { composeBundle, type Manifest, planBundle } from '../src/index.ts';
 import { bundleOf, documentItem, memorySink, readWithPdfJs, typesetter } from './compose.ts';
-import { pagesPdf, textPdf } from './make-pdf.ts';
+import { pagesPdf, symbolFont, textPdf } from './make-pdf.ts';
 
 const files = { a: textPdf('Alpha 1', 'Alpha 2', 'Alpha 3'), b: textPdf('Beta 1', 'Beta 2') };
 
@@ -74,20 +74,23 @@ test('the same manifest gives the same bytes, and another one does not', async (
 });
 
 test('pages look as in their source', async () => {
-  const source = pagesPdf([
-    { text: 'Plain' },
-    { text: 'Turned', entries: '/Rotate 90' },
-    { text: 'Upside down', entries: '/Rotate 180' },
-    { text: 'Turned back', entries: '/Rotate -90' },
-    { text: 'Cropped', entries: '/CropBox[50 600 400 800]' },
-    { text: 'Beyond', entries: '/CropBox[-100 500 2000 3000]/Rotate 450' },
-    { text: 'Shifted', mediaBox: '[600 900 0 100]', entries: '/UserUnit 2' },
-    {
-      text: 'Landscape',
-      mediaBox: '[0 0 842 595]',
-      content: '0.5 0 0 0.5 0 0 cm q 1 0 0 rg 100 900 300 200 re f',
-    },
-  ]);
+  const source = pagesPdf(
+    [
+      { text: 'Plain' },
+      { text: 'Turned', entries: '/Rotate 90' },
+      { text: 'Upside down', entries: '/Rotate 180' },
+      { text: 'Turned back', entries: '/Rotate -90' },
+      { text: 'Cropped', entries: '/CropBox[50 600 400 800]' },
+      { text: 'Beyond', entries: '/CropBox[-100 500 2000 3000]/Rotate 450' },
+      { text: 'Shifted', mediaBox: '[600 900 0 100]', entries: '/UserUnit 2' },
+      {
+        text: 'Landscape',
+        mediaBox: '[0 0 842 595]',
+        content: '0.5 0 0 0.5 0 0 cm q 1 0 0 rg 100 900 300 200 re f',
+      },
+    ],
+    { objects: symbolFont },
+  );
   const { bytes } = await bundleOf({ source }, { hasPageNumbers: false });
   const before = await openRendered(source);
   const after = await openRendered(bytes);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { difference, openRendered } from '../../typesetter/tests/pdfium.ts';
 import { composeBundle, inspectPdf, type Manifest, planBundle, volumePlan } from '../src/index.ts';
 import { bundleOf, documentItem, memorySink, readWithPdfJs, typesetter } from './compose.ts';
-import { pagesPdf, textPdf } from './make-pdf.ts';
+import { pagesPdf, symbolFont, textPdf } from './make-pdf.ts';
 
 /** Turned pages, pages on A4, places of numbers, and volumes as files. */
 
@@ -13,7 +13,8 @@ const sizesOf = async (bytes: Buffer) => {
 };
 
 test.each([90, 180, 270] as const)('a page turned by %s degrees looks so', async (turn) => {
-  const source = pagesPdf([{ text: 'One' }, { text: 'Two', entries: '/Rotate 90' }]);
+  const objects = symbolFont;
+  const source = pagesPdf([{ text: 'One' }, { text: 'Two', entries: '/Rotate 90' }], { objects });
   const turned = await bundleOf(
     { a: source },
     {
@@ -24,10 +25,13 @@ test.each([90, 180, 270] as const)('a page turned by %s degrees looks so', async
       ],
     },
   );
-  const wanted = pagesPdf([
-    { text: 'One', entries: `/Rotate ${turn}` },
-    { text: 'Two', entries: `/Rotate ${turn + 90}` },
-  ]);
+  const wanted = pagesPdf(
+    [
+      { text: 'One', entries: `/Rotate ${turn}` },
+      { text: 'Two', entries: `/Rotate ${turn + 90}` },
+    ],
+    { objects },
+  );
   const [ours, theirs] = [await openRendered(turned.bytes), await openRendered(wanted)];
   for (const page of [0, 1]) expect(difference(ours.picture(page), theirs.picture(page))).toBe(0);
 });

@@ -82,5 +82,10 @@ export function pagesPdf(
   return writePdf({ ...all, ...objects }, { trailer });
 }
 
+/** In place of the font of `pagesPdf`: one that has no replacement, so that readers draw it as before. */
+export const symbolFont: TestObjects = {
+  3: '<</Type/Font/Subtype/Type1/BaseFont/Symbol>>',
+};
+
 /** A PDF of pages with these texts. */
 export const textPdf = (...texts: string[]) => pagesPdf(texts.map((text) => ({ text })));

@@ -21,8 +21,8 @@ test('titles in every script can be read and copied from the contents as they we
     expect(seen).toContain(title.normalize('NFC'));
   }
   expect(read.outline.map(({ title }) => title.split(' · ')[0])).toEqual(titles);
-  // Subsets of ten fonts and of a bold one, far smaller than the fonts.
-  expect(bytes.toString('latin1').match(/\/FontFile2/g)).toHaveLength(11);
+  // Subsets of ten fonts, of a bold one and of the documents' font, far smaller than the fonts.
+  expect(bytes.toString('latin1').match(/\/FontFile2/g)).toHaveLength(12);
   expect(bytes.length).toBeLessThan(160_000);
 });
 

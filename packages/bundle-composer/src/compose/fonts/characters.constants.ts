@@ -13,7 +13,7 @@ const NAMES = `space exclam quotedbl numbersign dollar percent ampersand quoteri
   lozenge Scommaaccent scommaaccent Dcroat dcroat minus nbspace sfthyphen`;
 const CHARACTERS =
   ' !"#$%&’()*+,-./0123456789:;<=>?@[\\]^_‘{|}~¡¢£⁄¥ƒ§¤\'“«‹›ﬁﬂ–†‡·¶•‚„”»…‰¿`´ˆ˜¯˘˙¨˚¸˝˛ˇ—ÆªŁØŒºæıłøœß€™¦©¬®°±' +
-  '²³µ¹¼½¾Ð×Þð÷þ≠∞≤≥∂∑∏π∫Ω√≈∆◊ȘșĐđ−\u00a0\u00ad';
+  '²³µ¹¼½¾Ð×Þð÷þ≠∞≤≥∂∑∏π∫\u2126√≈∆◊ȘșĐđ−\u00a0\u00ad';
 
 /** Accents by their names, as combining characters. */
 const ACCENTS: { [name: string]: string | undefined } = {
@@ -69,11 +69,13 @@ const decoded = (label: string, changes: { [code: number]: string }): Encoding =
 };
 
 const WIN_ANSI_UNUSED = [127, 129, 141, 143, 144, 157];
-const winAnsi: Encoding = decoded(
-  'windows-1252',
-  Object.fromEntries(WIN_ANSI_UNUSED.map((code) => [code, '•'])),
-);
-const macRoman: Encoding = decoded('macintosh', { 189: 'Ω', 202: '\u00a0', 219: '¤' });
+const winAnsi: Encoding = decoded('windows-1252', {
+  ...Object.fromEntries(WIN_ANSI_UNUSED.map((code) => [code, '•'])),
+  // The space and the hyphen again: readers copy them as such.
+  160: ' ',
+  173: '-',
+});
+const macRoman: Encoding = decoded('macintosh', { 189: '\u2126', 202: ' ', 219: '¤' });
 const STANDARD_HIGH: { [code: number]: string } = {
   161: "¡¢£⁄¥ƒ§¤'“«‹›ﬁﬂ",
   177: '–†‡·',

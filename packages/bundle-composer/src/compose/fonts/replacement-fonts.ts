@@ -24,8 +24,9 @@ type Program = {
 const PROGRAM_OBJECTS = 4;
 /** Programs of a face that a further font is compared with. */
 const COMPARED_MAX = 32;
-/** Programs of a bundle, each of at most 256 glyphs. Fonts beyond them stay as they are. */
-const PROGRAMS_MAX = 2_000;
+/** New programs of a document and of a bundle, each of at most 256 glyphs. Fonts beyond them stay as they are. */
+const DOCUMENT_PROGRAMS_MAX = 200;
+const PROGRAMS_MAX = 5_000;
 const CODES = 256;
 const SPACE = 32;
 /** Codes that stand for nothing, and are shown or seem to be. */
@@ -53,10 +54,18 @@ export class ReplacementFonts {
     this.readFile = readFile;
   }
 
-  /** The font dictionary in place of `font`, of which `codes` are shown; undefined where none fits. */
-  dictionary(font: NamedFont, codes: Codes): string | undefined {
+  /**
+   * Replaces fonts of one document: gives the dictionary in place of `font`, of which `codes` are shown, or
+   * undefined where none fits.
+   */
+  forDocument(): (font: NamedFont, codes: Codes) => string | undefined {
+    const programsMax = Math.min(PROGRAMS_MAX, this.programs.length + DOCUMENT_PROGRAMS_MAX);
+    return (font, codes) => this.dictionary(font, codes, programsMax);
+  }
+
+  private dictionary(font: NamedFont, codes: Codes, programsMax: number): string | undefined {
     const entries = this.entriesOf(font, codes);
-    const program = entries && this.programFor(font, entries);
+    const program = entries && this.programFor(font, entries, programsMax);
     if (program === undefined) return undefined;
     const { num } = program;
     return `<</Type/Font/Subtype/TrueType/BaseFont/${nameOf(program)}/FirstChar 0/LastChar 255/Widths ${num + 1} 0 R/FontDescriptor ${num} 0 R/ToUnicode ${num + 2} 0 R>>`;
@@ -96,6 +105,7 @@ export class ReplacementFonts {
   private programFor(
     { family, style }: NamedFont,
     entries: ReadonlyMap<number, Entry>,
+    programsMax: number,
   ): Program | undefined {
     let compared = 0;
     for (const program of this.programs) {
@@ -105,7 +115,7 @@ export class ReplacementFonts {
       for (const [code, entry] of entries) program.entries.set(code, entry);
       return program;
     }
-    if (this.programs.length >= PROGRAMS_MAX) return undefined;
+    if (this.programs.length >= programsMax) return undefined;
     const num = this.reserve(PROGRAM_OBJECTS);
     const program: Program = { family, style, num, entries: new Map(entries) };
     this.programs.push(program);
@@ -152,7 +162,7 @@ const styleNames: Record<FontStyle, string> = {
 
 /** Flags of a descriptor (9.8.2): symbolic, as its codes are its own. */
 const FLAGS = { fixedPitch: 1, serif: 2, symbolic: 4, italic: 64 };
-const SERIFS: ReadonlySet<ReplacementFamily> = new Set(['Tinos', 'Caladea', 'Cousine']);
+const SERIFS: ReadonlySet<ReplacementFamily> = new Set(['Tinos', 'Caladea']);
 const ITALIC_ANGLE = -12;
 const CAP_HEIGHT = 0.7;
 

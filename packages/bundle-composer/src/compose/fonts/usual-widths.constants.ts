@@ -39,7 +39,7 @@ const WIDTHS: { [family: string]: { [character: string]: Widths | undefined } | 
     µ: all(500, 556, 500, 576),
     ľ: all(344, 394, 300, 382),
     '√': all(453, 549),
-    Ľ: all(611, 667, 611),
+    Ľ: all(611, 667, 611, 611),
   },
 };
 

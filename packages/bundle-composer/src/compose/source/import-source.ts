@@ -84,7 +84,7 @@ export type Shared = {
   marksRemovedLinks: boolean;
   structure: Structure;
   /** In place of fonts that are not embedded. */
-  fonts: Pick<ReplacementFonts, 'dictionary'>;
+  fonts: Pick<ReplacementFonts, 'forDocument'>;
   /** A destination in another document of the bundle, by file name. */
   findInBundle(fileName: string, sourcePage: number | undefined): string | undefined;
 };
@@ -149,6 +149,7 @@ export function importSource(
   const obstacles = new Obstacles(file);
   lookAtDocument(file, obstacles);
   const readFont = namedFontReader(file);
+  const replaceFont = shared.fonts.forDocument();
   const copier = new ObjectCopier({
     file,
     layers,
@@ -158,7 +159,7 @@ export function importSource(
     onCopy: (dict) => obstacles.look(dict),
     replaceFont: (dict, codes) => {
       const font = readFont(dict);
-      return font && shared.fonts.dictionary(font, codes);
+      return font && replaceFont(font, codes);
     },
   });
   // Marks of a source's own structure must not be taken for those of the bundle.
