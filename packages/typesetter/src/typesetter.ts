@@ -10,6 +10,7 @@ import { type OpenFace, openFace } from './shaping/open-face.ts';
 import {
   createLineSetter,
   type GlyphRun,
+  kept,
   LEADING,
   type LinePart,
   type Span,
@@ -28,6 +29,10 @@ export type Typesetter = {
   /** A file of a package, by module specifier. */
   readFile(specifier: string): Uint8Array;
 };
+
+/** Text that is set word by word from left to right. */
+const PLAIN = /^[ -~]*$/;
+const SPACES = /( )/;
 
 /** Numbers of pages, e.g. 12A. They are shaped sign by sign: a file may have thousands. */
 const NUMBER = /^[0-9][0-9A-Z.]*$/;
@@ -68,20 +73,33 @@ export function createTypesetter({
   };
 
   const setLine = createLineSetter(face);
+  const partsOf = (text: string, style: Style, direction?: Direction) =>
+    NUMBER.test(text) ? partsOfNumber(text, style) : setLine([{ ...style, text }], direction);
   const set: Typesetter['set'] = (text, sizePoints, { direction, ...style } = {}) => {
-    const parts = NUMBER.test(text)
-      ? partsOfNumber(text, style)
-      : setLine([{ ...style, text }], direction);
-    const height = parts.reduce((max, part) => Math.max(max, part.height), LEADING);
+    const parts = partsOf(text, style, direction);
+    const { width, height } = sizeOf(parts);
     return {
       runs: parts.map(({ run }) => run),
-      width: parts.reduce((sum, { width }) => sum + width, 0) * sizePoints,
+      width: width * sizePoints,
       height: height * sizePoints,
     };
   };
-  const measure: MeasureText = (text, sizePoints, style) => {
-    const { width, height } = set(text, sizePoints, style);
-    return { width, height };
+
+  /** Sizes in ems: words are measured again and again while lines are broken. */
+  const measured = new Map<string, Size>();
+  const sizeInEms = (text: string, style: Style, isWord: boolean): Size => {
+    const key = `${isWord}${style.isBold ? 'b' : ''}${style.isItalic ? 'i' : ''} ${text}`;
+    return kept(measured, key, text.length, () =>
+      sizeOf(isWord ? setLine([{ ...style, text }], undefined) : partsOf(text, style)),
+    );
+  };
+  const measure: MeasureText = (text, sizePoints, style = {}) => {
+    const words = PLAIN.test(text) ? text.split(SPACES).filter((word) => word !== '') : [];
+    const { width, height } =
+      words.length > 1
+        ? sizeOf(words.map((word) => sizeInEms(word, style, true)))
+        : sizeInEms(text, style, false);
+    return { width: width * sizePoints, height: height * sizePoints };
   };
   return {
     set,
@@ -94,3 +112,11 @@ export function createTypesetter({
 
 const readFromModules = (specifier: string): Uint8Array =>
   readFileSync(createRequire(import.meta.url).resolve(specifier));
+
+type Size = { width: number; height: number };
+
+/** Of parts beside each other. */
+const sizeOf = (parts: readonly Size[]): Size => ({
+  width: parts.reduce((sum, { width }) => sum + width, 0),
+  height: parts.reduce((max, { height }) => Math.max(max, height), LEADING),
+});

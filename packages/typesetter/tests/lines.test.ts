@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { breakLines, breakText, createTypesetter, directionOf } from '../src/index.ts';
+import { samples } from './samples.ts';
 
 /** Each character is one point wide. */
 const measure = (text: string) => ({ width: text.length, height: 1 });
@@ -94,4 +95,23 @@ test('lines of long names fit, even without spaces', () => {
   expect(lines[2]?.text.endsWith('…')).toBe(true);
   for (const { text } of lines.slice(0, 2))
     expect(typesetter.measure(text, 11).width).toBeLessThanOrEqual(301);
+});
+
+test('a text that is measured has the size that it is set in', () => {
+  const { measure, set } = createTypesetter();
+  const texts = [
+    '',
+    ' ',
+    '12A.1',
+    'Exhibit 11: AV To  fi',
+    'a\tb',
+    'x'.repeat(99),
+    ...Object.values(samples),
+  ];
+  for (const text of texts)
+    for (const style of [{}, { isBold: true }, { isItalic: true }])
+      for (let time = 0; time < 2; time++) {
+        const { width, height } = set(text, 11, style);
+        expect(measure(text, 11, style)).toEqual({ width, height });
+      }
 });

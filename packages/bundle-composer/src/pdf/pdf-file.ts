@@ -16,6 +16,25 @@ const OBJECTS_MAX = 8_388_607;
 const CHUNK = 1024 * 1024;
 const NEWLINE = Buffer.from('\n');
 
+/** An entry of a table: ten digits, a space, five digits, a space, and its kind. */
+const ENTRY_LENGTH = 20;
+const ENTRY_OFFSET = 10;
+const ENTRY_KIND = 17;
+const SPACE = 32;
+const USED = 110;
+const FREE = 102;
+
+/** The number that ten digits are; undefined where they are none. */
+function digitsAt(bytes: Buffer, at: number): number | undefined {
+  let number = 0;
+  for (let index = at; index < at + ENTRY_OFFSET; index++) {
+    const digit = (bytes[index] ?? 0) - 48;
+    if (digit < 0 || digit > 9) return undefined;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
 type ObjectStream = { data: Buffer; offsets: Map<number, number> };
 
 /**
@@ -322,7 +341,7 @@ export class PdfFile {
         if (lexer.hitEnd) return undefined;
         throw new PdfError('damaged', 'A cross-reference table is wrong');
       }
-      for (let index = 0; index < count; index++) {
+      for (let index = this.readEntries(lexer, window, { first, count }); index < count; index++) {
         const offset = lexer.read();
         lexer.read();
         const kind = lexer.read();
@@ -334,6 +353,32 @@ export class PdfFile {
         this.addEntry(first + index, kind.word === 'n' ? Math.max(0, offset + this.shift) : 0);
       }
     }
+  }
+
+  /** Reads entries of the usual form, 20 bytes each (7.5.4), up to one of another. Gives how many they are. */
+  private readEntries(
+    lexer: Lexer,
+    window: Buffer,
+    { first, count }: { first: number; count: number },
+  ): number {
+    lexer.skipSpace();
+    let at = lexer.pos;
+    let index = 0;
+    for (; index < count && at + ENTRY_LENGTH <= window.length; index++) {
+      const kind = window[at + ENTRY_KIND];
+      const isUsual =
+        window[at + ENTRY_OFFSET] === SPACE &&
+        window[at + ENTRY_KIND - 1] === SPACE &&
+        (kind === USED || kind === FREE) &&
+        isWhitespace(window[at + ENTRY_LENGTH - 2]) &&
+        isWhitespace(window[at + ENTRY_LENGTH - 1]);
+      const offset = isUsual ? digitsAt(window, at) : undefined;
+      if (offset === undefined) break;
+      this.addEntry(first + index, kind === USED ? Math.max(0, offset + this.shift) : 0);
+      at += ENTRY_LENGTH;
+    }
+    lexer.pos = at;
+    return index;
   }
 
   private addEntry(num: number, place: number): void {

@@ -112,7 +112,8 @@ function wordingOf(text: string, glyphs: readonly Glyph[]): Wording | undefined 
   return glyphs.length === [...text].length ? undefined : { text, direction: 'ltr' };
 }
 
-function kept<Value>(
+/** A value of a short text, made once; the cache is emptied when it is full. */
+export function kept<Value>(
   cache: Map<string, Value>,
   key: string,
   length: number,

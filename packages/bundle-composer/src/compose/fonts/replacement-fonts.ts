@@ -41,6 +41,7 @@ export class ReplacementFonts {
   private readonly reserve: (count: number) => number;
   private readonly readFile: (specifier: string) => Uint8Array;
   private readonly faces = new Map<string, OpenFace>();
+  private readonly glyphs = new Map<string, Entry | null>();
   private programs: Program[] = [];
 
   constructor({
@@ -81,8 +82,6 @@ export class ReplacementFonts {
   }
 
   private entriesOf(font: NamedFont, codes: Codes): Map<number, Entry> | undefined {
-    const face = this.faceOf(font);
-    const perEm = 1000 / face.unitsPerEm;
     const entries = new Map<number, Entry>();
     for (let code = 0; code < CODES; code++) {
       if (code !== SPACE && codes[code] !== 1) continue;
@@ -93,13 +92,30 @@ export class ReplacementFonts {
         entries.set(code, { ...NOTHING, width: known ?? 0 });
         continue;
       }
-      const glyph = face.glyphOf(character);
-      if (glyph === undefined) return undefined;
-      const width =
-        known ?? usualWidth(font, character) ?? Math.round(face.advanceOf(glyph) * perEm);
-      entries.set(code, { glyph, width, text: font.textOf(code) ?? character });
+      const own = this.ownEntry(font, character);
+      if (own === null) return undefined;
+      const text = font.textOf(code) ?? character;
+      const isOwn = text === character && (known === undefined || known === own.width);
+      entries.set(code, isOwn ? own : { ...own, width: known ?? own.width, text });
     }
     return entries;
+  }
+
+  /** A character as a font has it by itself; null where the replacement does not have it. */
+  private ownEntry(font: NamedFont, character: string): Entry | null {
+    const key = `${font.family} ${font.style} ${character}`;
+    const known = this.glyphs.get(key);
+    if (known !== undefined) return known;
+    const { glyphOf, advanceOf, unitsPerEm } = this.faceOf(font);
+    const glyph = glyphOf(character);
+    let entry: Entry | null = null;
+    if (glyph !== undefined) {
+      const width =
+        usualWidth(font, character) ?? Math.round((advanceOf(glyph) * 1000) / unitsPerEm);
+      entry = { glyph, width, text: character };
+    }
+    this.glyphs.set(key, entry);
+    return entry;
   }
 
   private programFor(
