@@ -69,6 +69,8 @@ export class BundleFile {
   /** Destinations written at the end, when it is known which pages there are. */
   private lateDestinations: { num: number; index: number }[] = [];
   private readonly pageOfFile: ReadonlyMap<string, string>;
+  /** Items that have an entry, by document. */
+  private readonly items = new Map<string, string[]>();
   /** Titles of the items that have an entry. */
   private readonly titles: ReadonlyMap<string, string>;
 
@@ -91,6 +93,12 @@ export class BundleFile {
     const savePictureNum = this.writer.reserve();
     const fontsNum = this.writer.reserve();
     this.titles = new Map(plan.entries.map(({ itemId, title }) => [itemId, title]));
+    for (const { documentId, itemId } of plan.entries) {
+      if (documentId === undefined) continue;
+      const known = this.items.get(documentId);
+      if (known === undefined) this.items.set(documentId, [itemId]);
+      else known.push(itemId);
+    }
     for (const { page, text } of plan.annotations)
       this.notes.set(page, [...(this.notes.get(page) ?? []), text]);
     this.pageOfFile = new Map(
@@ -166,7 +174,7 @@ export class BundleFile {
         pages: [page.label],
       });
     }
-    for (const { itemId } of this.plan.entries.filter((entry) => entry.documentId === documentId))
+    for (const itemId of this.items.get(documentId) ?? [])
       this.sourceBookmarks.set(
         itemId,
         selectBookmarks(imported.bookmarks, (page, view) => {

@@ -281,12 +281,15 @@ export class PdfFile {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (visited.has(next)) continue;
       visited.add(next);
-      const section = this.readTable(next + this.shift);
+      const freed: number[] = [];
+      const section = this.readTable(next + this.shift, freed);
       for (const [key, value] of section) if (!this.trailer.has(key)) this.trailer.set(key, value);
       const previous = section.get('Prev');
       const hybrid = section.get('XRefStm');
       if (typeof previous === 'number') waiting.push(previous);
       if (typeof hybrid === 'number') waiting.push(hybrid);
+      // Older tables must not bring back what this one says is free.
+      if (waiting.length > 0) for (const num of freed) this.addEntry(num, 0);
     }
     this.root();
   }
@@ -306,24 +309,29 @@ export class PdfFile {
     return /^(xref|\d+\s+\d+\s+obj)/.test(text);
   }
 
-  /** Adds a table's entries where newer ones have none; gives its trailer. */
-  private readTable(offset: number): PdfDict {
+  /**
+   * Adds a table's entries where newer ones have none, and the numbers that it says are free to `freed`.
+   * Gives its trailer.
+   */
+  private readTable(offset: number, freed: number[]): PdfDict {
     const text = this.bytes.slice(offset, 32).toString('latin1').trimStart();
-    return text.startsWith('xref') ? this.readClassicTable(offset) : this.readTableStream(offset);
+    return text.startsWith('xref')
+      ? this.readClassicTable(offset, freed)
+      : this.readTableStream(offset, freed);
   }
 
-  private readClassicTable(offset: number): PdfDict {
+  private readClassicTable(offset: number, freed: number[]): PdfDict {
     for (let length = 64 * 1024; ; length *= 8) {
       const window = this.bytes.window(offset, length);
       const lexer = new Lexer(window, 0, false);
-      const trailer = this.readClassicFrom(lexer, window);
+      const trailer = this.readClassicFrom(lexer, window, freed);
       if (trailer !== undefined) return trailer;
       if (offset + window.length >= this.bytes.size)
         throw new PdfError('damaged', 'A cross-reference table has no trailer');
     }
   }
 
-  private readClassicFrom(lexer: Lexer, window: Buffer): PdfDict | undefined {
+  private readClassicFrom(lexer: Lexer, window: Buffer, freed: number[]): PdfDict | undefined {
     lexer.read();
     for (;;) {
       const first = lexer.read();
@@ -341,7 +349,11 @@ export class PdfFile {
         if (lexer.hitEnd) return undefined;
         throw new PdfError('damaged', 'A cross-reference table is wrong');
       }
-      for (let index = this.readEntries(lexer, window, { first, count }); index < count; index++) {
+      for (
+        let index = this.readEntries(lexer, window, { first, count, freed });
+        index < count;
+        index++
+      ) {
         const offset = lexer.read();
         lexer.read();
         const kind = lexer.read();
@@ -350,7 +362,7 @@ export class PdfFile {
           throw new PdfError('damaged', 'A cross-reference table is wrong');
         }
         // A negative place would stand for an object stream.
-        this.addEntry(first + index, kind.word === 'n' ? Math.max(0, offset + this.shift) : 0);
+        this.note(first + index, kind.word === 'n' ? Math.max(0, offset + this.shift) : 0, freed);
       }
     }
   }
@@ -359,7 +371,7 @@ export class PdfFile {
   private readEntries(
     lexer: Lexer,
     window: Buffer,
-    { first, count }: { first: number; count: number },
+    { first, count, freed }: { first: number; count: number; freed: number[] },
   ): number {
     lexer.skipSpace();
     let at = lexer.pos;
@@ -374,11 +386,17 @@ export class PdfFile {
         isWhitespace(window[at + ENTRY_LENGTH - 1]);
       const offset = isUsual ? digitsAt(window, at) : undefined;
       if (offset === undefined) break;
-      this.addEntry(first + index, kind === USED ? Math.max(0, offset + this.shift) : 0);
+      this.note(first + index, kind === USED ? Math.max(0, offset + this.shift) : 0, freed);
       at += ENTRY_LENGTH;
     }
     lexer.pos = at;
     return index;
+  }
+
+  /** Free numbers only hide entries of older tables, which most files do not have. */
+  private note(num: number, place: number, freed: number[]): void {
+    if (place === 0 && num <= OBJECTS_MAX) freed.push(num);
+    else this.addEntry(num, place);
   }
 
   private addEntry(num: number, place: number): void {
@@ -387,7 +405,7 @@ export class PdfFile {
     if (!this.xref.has(num)) this.xref.set(num, place);
   }
 
-  private readTableStream(offset: number): PdfDict {
+  private readTableStream(offset: number, freed: number[]): PdfDict {
     const { value } = this.readObject(offset);
     if (!(value instanceof PdfStream) || nameOf(value.dict.get('Type')) !== 'XRef')
       throw new PdfError('damaged', 'No cross-reference table where it should be');
@@ -413,7 +431,7 @@ export class PdfFile {
         const second = field(secondWidth);
         field(thirdWidth);
         const place = kind === 1 ? second + this.shift : kind === 2 ? -second : 0;
-        this.addEntry((sections[section] ?? 0) + entry, place);
+        this.note((sections[section] ?? 0) + entry, place, freed);
       }
     return dict;
   }

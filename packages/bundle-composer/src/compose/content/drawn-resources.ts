@@ -253,7 +253,7 @@ class Walk {
   private readonly fontNodes = new Map<number | PdfDict, Node>();
   /** Codes shown in fonts that are not embedded, and in fonts that are set elsewhere. */
   private readonly named = new Set<Codes>();
-  private readonly inherited = newCodes();
+  private inherited: Codes | undefined;
   private readonly waiting: Step[] = [];
 
   constructor(drawing: Drawing, page: Node) {
@@ -267,10 +267,13 @@ class Walk {
       for (let step = this.waiting.pop(); step !== undefined; step = this.waiting.pop())
         this.take(step);
     } while (this.addInheritedCodes());
-    for (const codes of this.named) addCodes(codes, this.inherited);
+    if (this.inherited !== undefined)
+      for (const codes of this.named) addCodes(codes, this.inherited);
   }
 
-  showInherited(codes: Codes): void {
+  showInherited(codes: Codes | undefined): void {
+    if (codes === undefined) return;
+    this.inherited ??= newCodes();
     addCodes(this.inherited, codes);
   }
 

@@ -23,8 +23,8 @@ export type ContentNames = {
   names: ReadonlyMap<Category, ReadonlySet<string>>;
   /** Codes shown in each font that the content names. */
   codes: ReadonlyMap<string, Codes>;
-  /** Codes shown in a font that was set before this content. */
-  inheritedCodes: Codes;
+  /** Codes shown in a font that was set before this content; undefined where there are none. */
+  inheritedCodes: Codes | undefined;
 };
 
 /** What an operator does to the names before it and to the font. */
@@ -88,12 +88,15 @@ export function scanContent(content: Buffer): ContentNames {
   return new ContentScan(content).run();
 }
 
+/** Few contents show text in a font that they do not set: the codes of one serve the next. */
+let spare: Codes | undefined;
+
 class ContentScan {
   private readonly bytes: Buffer;
   private at = 0;
   private readonly names = new Map<Category, Set<string>>();
   private readonly codes = new Map<string, Codes>();
-  private readonly inherited = newCodes();
+  private readonly inherited = spare ?? newCodes();
   private shown = this.inherited;
   private readonly saved: Codes[] = [];
   private savedDeeper = 0;
@@ -102,6 +105,7 @@ class ContentScan {
 
   constructor(bytes: Buffer) {
     this.bytes = bytes;
+    spare = undefined;
   }
 
   run(): ContentNames {
@@ -116,7 +120,10 @@ class ContentScan {
       if (kinds[code] === DELIMITER) this.readDelimited(code);
       else this.readWord();
     }
-    return { names: this.names, codes: this.codes, inheritedCodes: this.inherited };
+    const { names, codes, inherited } = this;
+    if (inherited.includes(1)) return { names, codes, inheritedCodes: inherited };
+    spare = inherited;
+    return { names, codes, inheritedCodes: undefined };
   }
 
   private readDelimited(code: number): void {

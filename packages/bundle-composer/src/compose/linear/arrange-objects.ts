@@ -3,7 +3,7 @@ export type ObjectGraph = {
   /** One more than the highest number. */
   size: number;
   isWritten(num: number): boolean;
-  refsOf(num: number): Iterable<number>;
+  refsOf(num: number): ArrayLike<number>;
   /** Page objects in their order. */
   pages: readonly number[];
   /** Nodes of the page tree; their root is among what the catalog refers to. */
@@ -43,25 +43,31 @@ const MANY = -2;
  */
 export function arrangeObjects(graph: ObjectGraph, stepsMax = STEPS_MAX): Arrangement | undefined {
   const { size, pages, nodes, catalog, outlines, info } = graph;
-  const pageOf = new Set(pages);
+  const isPageOrNode = new Uint8Array(size);
+  const isPage = new Uint8Array(size);
+  for (const num of pages) isPage[num] = 1;
+  for (const num of [...pages, ...nodes]) isPageOrNode[num] = 1;
   const stamps = new Int32Array(size).fill(NONE);
   let steps = 0;
 
   /** Everything that is reached from some objects, without pages and nodes of their tree. */
-  const closure = (roots: Iterable<number>, stamp: number): number[] => {
+  const closure = (roots: ArrayLike<number>, stamp: number): number[] => {
     const found: number[] = [];
-    for (const num of roots) push(num);
+    pushAll(roots);
     for (let at = 0; at < found.length; at++) {
       steps++;
-      for (const num of graph.refsOf(found[at] ?? 0)) push(num);
+      pushAll(graph.refsOf(found[at] ?? 0));
     }
     return found;
 
-    function push(num: number): void {
-      if (num >= size || stamps[num] === stamp || !graph.isWritten(num)) return;
-      if (pageOf.has(num) || nodes.has(num)) return;
-      stamps[num] = stamp;
-      found.push(num);
+    function pushAll(nums: ArrayLike<number>): void {
+      for (let at = 0; at < nums.length; at++) {
+        const num = nums[at] ?? 0;
+        if (num >= size || stamps[num] === stamp || !graph.isWritten(num)) continue;
+        if (isPageOrNode[num]) continue;
+        stamps[num] = stamp;
+        found.push(num);
+      }
     }
   };
 
@@ -69,16 +75,19 @@ export function arrangeObjects(graph: ObjectGraph, stepsMax = STEPS_MAX): Arrang
   const isFirst = new Uint8Array(size);
   const isOutline = new Uint8Array(size);
   const isOther = new Uint8Array(size);
+  const needs: Int32Array[] = [];
   for (const [index, page] of pages.entries()) {
-    for (const num of closure(graph.refsOf(page), index)) {
+    const needed = closure(graph.refsOf(page), index);
+    for (const num of needed) {
       if (index === 0) isFirst[num] = 1;
       else users[num] = users[num] === NONE ? index : MANY;
     }
     if (steps > stepsMax) return undefined;
+    needs.push(Int32Array.from(needed));
   }
   const ofOutlines = outlines === undefined ? [] : closure([outlines], pages.length);
   for (const num of ofOutlines) isOutline[num] = 1;
-  const rest = [...graph.refsOf(catalog)].filter((num) => num !== outlines);
+  const rest = Array.from(graph.refsOf(catalog)).filter((num) => num !== outlines);
   for (const num of closure([...rest, info], pages.length + 1)) isOther[num] = 1;
 
   const arrangement: Arrangement = {
@@ -91,7 +100,7 @@ export function arrangeObjects(graph: ObjectGraph, stepsMax = STEPS_MAX): Arrang
   const alone: number[] = [];
   const shared: number[] = [];
   for (let num = 1; num < size; num++) {
-    if (!graph.isWritten(num) || num === catalog || pageOf.has(num) || isOutline[num]) continue;
+    if (!graph.isWritten(num) || num === catalog || isPage[num] || isOutline[num]) continue;
     const user = users[num] ?? NONE;
     if (isFirst[num]) (user === NONE && !isOther[num] ? alone : shared).push(num);
     else if (user === MANY) arrangement.shared.push(num);
@@ -103,11 +112,9 @@ export function arrangeObjects(graph: ObjectGraph, stepsMax = STEPS_MAX): Arrang
   const places = new Int32Array(size).fill(NONE);
   for (const [place, num] of [...arrangement.first, ...arrangement.shared].entries())
     places[num] = place;
-  // Stamps of the first walk are below these.
-  for (const [index, page] of pages.entries()) {
-    if (index === 0) continue;
+  for (const needed of needs.slice(1)) {
     const list: number[] = [];
-    for (const num of closure(graph.refsOf(page), pages.length + 1 + index)) {
+    for (const num of needed) {
       const place = places[num] ?? NONE;
       if (place >= 0) list.push(place);
     }

@@ -99,7 +99,10 @@ async function writeLinear(
   numbers[catalog] = catalogNum;
   for (const [index, num] of first.entries()) numbers[num] = hintNum + 1 + index;
   const total = hintNum + 1 + first.length;
-  const lengthOf = (num: number) => lengthOfObject(objects, num, numbers);
+  const lengths = new Float64Array(objects.size);
+  for (const nums of [[catalog], first, second])
+    for (const num of nums) lengths[num] = lengthOfObject(objects, num, numbers);
+  const lengthOf = (num: number) => lengths[num] ?? 0;
 
   const dictionary = (values: LinearValues) =>
     `${linearNum} 0 obj\n${linearText(values)}\nendobj\n`;
@@ -232,8 +235,12 @@ const objectHead = (number: number) => `${number} 0 obj\n`;
 function lengthOfObject(objects: ObjectWriter, num: number, numbers: Int32Array): number {
   const { textLength, dataLength } = objects.stored(num);
   let length = objectHead(numbers[num] ?? 0).length + textLength;
-  for (const ref of objects.refsOf(num))
+  const refs = objects.refsOf(num);
+  // Indexes, here and where objects are arranged: there are hundreds of thousands of references.
+  for (let at = 0; at < refs.length; at++) {
+    const ref = refs[at] ?? 0;
     length += referenceLength(numbers[ref] ?? 0) - referenceLength(ref);
+  }
   return (
     length +
     (dataLength === undefined
