@@ -39,9 +39,14 @@ export function decodeStream(
   return data;
 }
 
+/** Room for what is decompressed at once: most streams have one chunk, and small ones a small one. */
+const CHUNK_LEAST = 1024;
+const CHUNK_MOST = 1024 * 1024;
+
 function inflate(data: Buffer, sizeMax: number, isPartial: boolean): Buffer {
   // A truncated stream gives what can be read of it, as in every reader.
-  const options = { maxOutputLength: sizeMax, finishFlush: 2 };
+  const chunkSize = Math.min(Math.max(CHUNK_LEAST, 4 * data.length), CHUNK_MOST);
+  const options = { maxOutputLength: sizeMax, finishFlush: 2, chunkSize };
   try {
     return inflateSync(data, options);
   } catch (error) {

@@ -145,15 +145,20 @@ test('a hint stream names its tables', () => {
   expect(hintStream({ ...hints, outlines }).text).toMatch(/\/S 36\/O 62\/Length/);
 });
 
-test.each([0, undefined])(
-  'a file that is arranged within %s steps can be read',
-  async (stepsMax) => {
+test.each([
+  [0, undefined],
+  [undefined, undefined],
+  [undefined, 0],
+  [undefined, 150],
+])(
+  'a file that is arranged within %s steps, with %s characters kept, can be read',
+  async (stepsMax, keptMax) => {
     const folder = await mkdtemp(join(tmpdir(), 'linear-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, 'file.pdf');
     const output = await Output.open(path, 'here');
     const store = await openStore(path);
-    const objects = new ObjectWriter(store.output);
+    const objects = new ObjectWriter(store.output, keptMax);
     objects.reserve(12);
     const page = (content: number) =>
       `<</Type/Page/Parent 3 0 R/MediaBox[0 0 99 99]/Resources<</Font<</F1 9 0 R>>>>/Contents ${content} 0 R>>`;

@@ -23,9 +23,13 @@ class BitWriter {
   private used = 0;
 
   write(value: number, bits: number): void {
-    for (let bit = bits - 1; bit >= 0; bit--) {
-      this.current = this.current * 2 + (Math.floor(value / 2 ** bit) % 2);
-      if (++this.used < 8) continue;
+    for (let left = bits; left > 0; ) {
+      const taken = Math.min(8 - this.used, left);
+      left -= taken;
+      const part = Math.floor(value / 2 ** left) % 2 ** taken;
+      this.current = this.current * 2 ** taken + part;
+      this.used += taken;
+      if (this.used < 8) continue;
       this.bytes.push(this.current);
       this.current = 0;
       this.used = 0;

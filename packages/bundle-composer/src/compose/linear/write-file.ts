@@ -265,15 +265,15 @@ async function writeObject(
   output: Output,
   { num, numbers }: { num: number; numbers: Int32Array },
 ): Promise<void> {
-  const { start, textLength, dataLength } = objects.stored(num);
-  const text = bytes.slice(start, textLength).toString('latin1');
+  const { start, text: kept, textLength, dataLength } = objects.stored(num);
+  const text = kept ?? bytes.slice(start, textLength).toString('latin1');
   const head = objectHead(numbers[num] ?? 0) + renumbered(text, numbers);
   if (dataLength === undefined) {
     await output.writeText(head + OBJECT_END);
     return;
   }
   await output.writeText(head + STREAM_BEGIN);
-  const dataStart = start + textLength;
+  const dataStart = kept === undefined ? start + textLength : start;
   await output.writeCopied(dataLength, (target, at) => bytes.copyInto(target, dataStart + at));
   await output.writeText(STREAM_END);
 }

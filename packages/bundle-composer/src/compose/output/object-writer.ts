@@ -8,8 +8,19 @@ export type StreamData = Buffer | { file: FileBytes; start: number; length: numb
 /** An object as it will be written; a stream's `text` is its dictionary with its length. */
 export type ObjectBody = { num: number; text: string; data?: StreamData };
 
-/** Where an object is in the store: its text, and its data behind it if it is a stream. */
-export type StoredObject = { start: number; textLength: number; dataLength: number | undefined };
+/**
+ * Where an object is in the store: its text, and its data behind it if it is a stream. `text` is there where
+ * the text was kept, and is not in the store then.
+ */
+export type StoredObject = {
+  start: number;
+  text: string | undefined;
+  textLength: number;
+  dataLength: number | undefined;
+};
+
+/** Characters of texts that are kept in memory: those of a bundle of some thousands of pages. */
+const KEPT_MAX = 12_000_000;
 
 const NOT_WRITTEN = -1;
 const NO_DATA = -1;
@@ -22,6 +33,9 @@ export class ObjectWriter {
   private readonly output: Output;
   private readonly starts: number[] = [NOT_WRITTEN];
   private readonly textLengths: number[] = [0];
+  private readonly texts: (string | undefined)[] = [undefined];
+  private readonly keptMax: number;
+  private keptLength = 0;
   private readonly dataLengths: number[] = [NO_DATA];
   /** References of all objects, and where those of each begin and how many they are. */
   private refs = new Int32Array(1024);
@@ -29,8 +43,9 @@ export class ObjectWriter {
   private readonly refStarts: number[] = [0];
   private readonly refCounts: number[] = [0];
 
-  constructor(output: Output) {
+  constructor(output: Output, keptMax = KEPT_MAX) {
     this.output = output;
+    this.keptMax = keptMax;
   }
 
   /** One more than the highest number. */
@@ -44,6 +59,7 @@ export class ObjectWriter {
     for (let index = 0; index < count; index++) {
       this.starts.push(NOT_WRITTEN);
       this.textLengths.push(0);
+      this.texts.push(undefined);
       this.dataLengths.push(NO_DATA);
       this.refStarts.push(0);
       this.refCounts.push(0);
@@ -61,8 +77,9 @@ export class ObjectWriter {
   }
 
   restore(mark: number): void {
+    for (const text of this.texts.slice(mark)) this.keptLength -= text?.length ?? 0;
     for (const list of [this.starts, this.textLengths, this.dataLengths]) list.length = mark;
-    for (const list of [this.refStarts, this.refCounts]) list.length = mark;
+    for (const list of [this.texts, this.refStarts, this.refCounts]) list.length = mark;
   }
 
   async write({ num, text, data }: ObjectBody): Promise<void> {
@@ -71,7 +88,10 @@ export class ObjectWriter {
     this.refStarts[num] = this.refsUsed;
     eachReference(text, (found) => this.addReference(found));
     this.refCounts[num] = this.refsUsed - (this.refStarts[num] ?? 0);
-    await this.output.writeText(text);
+    if (this.keptLength + text.length <= this.keptMax) {
+      this.texts[num] = text;
+      this.keptLength += text.length;
+    } else await this.output.writeText(text);
     if (data === undefined) return;
     this.dataLengths[num] = data.length;
     if (Buffer.isBuffer(data))
@@ -86,6 +106,7 @@ export class ObjectWriter {
     const dataLength = this.dataLengths[num] ?? NO_DATA;
     return {
       start: this.starts[num] ?? 0,
+      text: this.texts[num],
       textLength: this.textLengths[num] ?? 0,
       dataLength: dataLength === NO_DATA ? undefined : dataLength,
     };
