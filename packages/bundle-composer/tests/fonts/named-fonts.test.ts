@@ -123,6 +123,21 @@ describe('a font that is named and not embedded', () => {
     },
   );
 
+  test.each([
+    ['Helvetica-BoldOblique Arial,BoldItalic Arial-BoldItalicMT', 'Arimo-BoldItalic'],
+    ['Helvetica Arial ArialMT Arial-Regular', 'Arimo'],
+    ['Times-Roman Times TimesNewRoman TimesNewRomanPSMT Times#20New#20Roman', 'Tinos'],
+    ['Times-Bold TimesNewRoman,Bold TimesNewRomanPS-BoldMT TimesNewRoman-Bold', 'Tinos-Bold'],
+    ['Courier CourierNew CourierNewPSMT', 'Cousine'],
+    ['Courier-Oblique CourierNewPS-ItalicMT CourierNew,Italic', 'Cousine-Italic'],
+    ['Calibri-Bold Calibri,Bold', 'Carlito-Bold'],
+    ['Cambria-BoldItalic', 'Caladea-BoldItalic'],
+  ])('%s: %s', async (names, wanted) => {
+    const sources = names.split(' ').map((name, index) => [`d${index}`, sourceOf(type1(name))]);
+    const fonts = await readFonts((await bundleOf(Object.fromEntries(sources))).bytes);
+    expect(fonts.map(({ name }) => name.slice(7))).toEqual(sources.map(() => wanted));
+  });
+
   test('is drawn as readers draw it without', async () => {
     const words = 'The tribunal heard both parties on the third day of March.';
     for (const name of ['Helvetica', 'Times-Roman', 'Courier', 'Helvetica-Bold', 'Times-Italic']) {

@@ -26,10 +26,12 @@ const DIFFERENCES_MAX = 1_024;
 /** Widths that a font program can hold, with room for fonts of few units. */
 const WIDTH_MAX = 10_000;
 
+/** Families by their names without what says a style, such as Roman. */
 const FAMILIES: { [name: string]: ReplacementFamily | undefined } = {
   helvetica: 'Arimo',
   arial: 'Arimo',
   times: 'Tinos',
+  timesnew: 'Tinos',
   timesnewroman: 'Tinos',
   courier: 'Cousine',
   couriernew: 'Cousine',
