@@ -26,6 +26,8 @@ export const CONTENT_SIZE_MAX = 128 * 1024 * 1024;
 /** Uses of a name that are followed in one document: seconds of work. */
 const STEPS_MAX = 20_000_000;
 const SCANS_KEPT = 20_000;
+/** Fonts that are not embedded, of which the codes are followed: seconds of work, and 5 MB. */
+const NAMED_FONTS_MAX = 20_000;
 const COLOUR_DEPTH_MAX = 4;
 
 /** Names of a resource dictionary that something draws. */
@@ -68,6 +70,7 @@ export class Drawing {
   private readonly fonts = new Map<number | PdfDict, DrawnFont>();
   /** Codes that are shown in fonts which are not embedded; null for other fonts. */
   private readonly named = new Map<number | PdfDict, Codes | null>();
+  private namedCount = 0;
   private readonly pictures = new Set<number>();
   /** What the content of forms, patterns and glyphs draws by Do. */
   private readonly drawnBy = new Map<number, Set<number>>();
@@ -100,7 +103,9 @@ export class Drawing {
   namedFont(key: number | PdfDict, dict: PdfDict): Codes | undefined {
     let codes = this.named.get(key);
     if (codes === undefined) {
-      codes = isEmbedded(this.file, dict) ? null : newCodes();
+      const isFollowed = this.namedCount < NAMED_FONTS_MAX && !isEmbedded(this.file, dict);
+      codes = isFollowed ? newCodes() : null;
+      if (isFollowed) this.namedCount++;
       this.named.set(key, codes);
     }
     return codes ?? undefined;

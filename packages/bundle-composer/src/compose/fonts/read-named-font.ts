@@ -17,8 +17,7 @@ export type NamedFont = {
   widthOf(code: number): number | undefined;
 };
 
-/** Fonts of a document, and their different maps of text, that are read: seconds of work. */
-const FONTS_MAX = 20_000;
+/** Different maps of text that are read of a document. */
 const MAPS_MAX = 500;
 const CODES = 256;
 /** More entries than a font of 256 codes needs. */
@@ -43,11 +42,10 @@ const NAME_LENGTH_MAX = 127;
 
 /**
  * Reads fonts of one document. Gives undefined for one that is embedded, has no replacement, or is not as the
- * standard says, and for those beyond what is read of a document.
+ * standard says, and for one whose map of text is beyond what is read.
  */
 export function namedFontReader(file: PdfFile): (font: PdfDict) => NamedFont | undefined {
   const maps = new Map<number, Map<number, string>>();
-  let fontsLeft = FONTS_MAX;
 
   const textsOf = (value: PdfValue): Map<number, string> | undefined => {
     if (!(value instanceof PdfStream)) return new Map();
@@ -63,7 +61,7 @@ export function namedFontReader(file: PdfFile): (font: PdfDict) => NamedFont | u
     const replacement = replacementOf(nameOf(file.resolve(font.get('BaseFont'))) ?? '');
     if (replacement === undefined || (subtype !== 'Type1' && subtype !== 'TrueType'))
       return undefined;
-    if (isEmbedded(file, font) || --fontsLeft < 0) return undefined;
+    if (isEmbedded(file, font)) return undefined;
     const encoding = readEncoding(file, font, subtype);
     const widths = readWidths(file, font);
     const texts = textsOf(file.resolve(font.get('ToUnicode')));
