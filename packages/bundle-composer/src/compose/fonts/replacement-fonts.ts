@@ -237,8 +237,8 @@ function glyphsOf(entries: ReadonlyMap<number, Entry>, face: OpenFace) {
 }
 
 /**
- * A glyph with an advance that may not be its own. As readers do where a font is not embedded, one that is too
- * wide is narrowed, and one that is too narrow stands in the middle.
+ * A glyph with an advance that may not be its own. One that is too wide is narrowed, so that it does not reach
+ * into the next one, and one that is too narrow stands in the middle.
  */
 function drawnGlyph(glyph: number | undefined, advance: number, face: OpenFace): DrawnGlyph {
   if (glyph === undefined) return { path: '', scale: 1, shift: 0, advance };
