@@ -45,11 +45,11 @@ export async function benchBundle({ isQuick }: BundleOptions): Promise<Figure[]>
   const ofSmall = await besideQpdf(smallDocuments(small));
   return [
     atMost(1, `bundle of ${pages} pages: ${beside}`, ofLarge.ratio),
-    atMost(2, `bundle of ${pages} pages: processor ${beside}`, ofLarge.cpuRatio),
-    atMost(400, `bundle of ${pages} pages: memory`, ofLarge.memoryMegabytes, 'MB'),
+    atMost(1.2, `bundle of ${pages} pages: processor ${beside}`, ofLarge.cpuRatio),
+    atMost(300, `bundle of ${pages} pages: memory`, ofLarge.memoryMegabytes, 'MB'),
     atMost(0.5, `bundle of ${small.toLocaleString('en')} small files: ${beside}`, ofSmall.ratio),
     atMost(
-      1,
+      0.5,
       `bundle of ${small.toLocaleString('en')} small files: processor ${beside}`,
       ofSmall.cpuRatio,
     ),
