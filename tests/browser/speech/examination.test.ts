@@ -80,7 +80,14 @@ describe('a cross-examination', () => {
     await expect.poll(() => page.getByRole('radio', { name: 'Answer' }).isChecked()).toBe(true);
     await expectAccessible(page);
 
-    await record(page);
+    await recordButton(page).click();
+    // Another microphone goes on with the turn, without a stop.
+    const microphones = page.getByRole('combobox', { name: 'Microphone' });
+    const other = await microphones.locator('option').nth(1).getAttribute('value');
+    await microphones.selectOption(other ?? '');
+    await expect.poll(() => microphones.inputValue()).toBe(other);
+    await recording(page).getByText(THREE_SECONDS).first().waitFor();
+    await stopButton(page).click();
     const answer = turn(page, 'Answer 1');
     await answer.getByText('Suresh Patil', { exact: true }).waitFor();
     await answer.getByRole('button', { name: 'Play' }).click();
@@ -224,6 +231,24 @@ describe('a cross-examination', () => {
     await expect.poll(async () => (await area.boundingBox())?.height).toBe(590);
     await expect.poll(() => page.getByRole('button', { name: /Record|Edit/ }).count()).toBe(0);
     await page.getByText(`${made.caseCode}, ${made.title}`).waitFor();
+    await expectAccessible(page);
+
+    // Its reporter's form is signed, and the record says who has signed which version.
+    const saved = page.url();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const exporting = page.getByRole('dialog', { name: 'Export' });
+    await exporting.getByLabel(/^Reporter’s form \(PDF\)/).check();
+    await exporting.getByLabel(/^My own/).check();
+    await expectAccessible(page);
+    await exporting.getByRole('button', { name: 'Sign now' }).click();
+    await page.getByRole('heading', { name: 'Signer Gateway' }).waitFor();
+    await page.getByRole('button', { name: 'Ok' }).click();
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByRole('heading', { name: 'ESign Document' }).waitFor();
+    await page.goto(saved);
+    const forms = page.getByRole('region', { name: 'Signed reporter’s form' });
+    await forms.getByText(/Signed by Ananya Krishnan on /).waitFor();
+    await forms.getByRole('button', { name: /^Download version \d+, signed$/ }).waitFor();
     await expectAccessible(page);
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })
