@@ -94,7 +94,7 @@ export const recordingsFunctions = {
       'queue:process-recordings',
       'queue:split-recordings',
     ],
-    partitions: ['CASE#', 'RECORDING#', 'TRANSCRIPT#', 'TRANSCRIPTOFMEETING#'],
+    partitions: ['CASE#', 'QUOTA#', 'RECORDING#', 'TRANSCRIPT#', 'TRANSCRIPTOFMEETING#'],
     uploadKinds: ['caseRecording'],
     queue: {
       name: 'process-recordings',
@@ -126,7 +126,7 @@ export const recordingsFunctions = {
       'recording-parts:write',
       'queue:process-recordings',
     ],
-    partitions: ['CASE#', 'RECORDING#'],
+    partitions: ['CASE#', 'QUOTA#', 'RECORDING#'],
     uploadKinds: ['caseRecording'],
     queue: { name: 'split-recordings', maxDeliveries: 5, maxConcurrency: 5 },
     isIsolated: true,

@@ -52,6 +52,10 @@ export const recordingRecordSchema = z.object({
   parts: z.array(recordingPartSchema).optional(),
   /** The attempt for which the files of the parts are stored. */
   splitAttempt: z.number().optional(),
+  /** Measured length of the sound; absent until it was measured, and for forms that are not measured. */
+  lengthSeconds: z.number().optional(),
+  /** What an attempt at an upload has counted of its owner's hours of the day. */
+  counted: z.object({ attempt: z.number(), seconds: z.number() }).optional(),
   /** Until the end of the last word; 0 while it is not known. */
   durationSeconds: z.number(),
   /** '' while there is none. */

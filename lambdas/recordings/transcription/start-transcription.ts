@@ -12,6 +12,7 @@ import { budgetSpent, findCaseBudget, findCaseSpeech } from '#lambdas/speech/doo
 import { logger } from '#shared/logger.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { failTranscription } from '../record/fail-transcription.ts';
+import { countLength, MINUTES_SPENT } from '../record/recorded-minutes.ts';
 import { recordingPartKey, transcriptionKey } from '../record/recording-keys.ts';
 import {
   isLost,
@@ -21,7 +22,7 @@ import {
   spokenFileOf,
 } from '../record/recording-record.ts';
 import { changeRecording, type RecordingPlace } from '../record/recording-repository.ts';
-import { mayNeedSplit } from '../splitting/open-media.ts';
+import { mayNeedSplit, measureMedia } from '../splitting/open-media.ts';
 import { makeTranscript } from './end-transcription.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { TranscriptionDeps } from './transcription-deps.ts';
@@ -44,16 +45,27 @@ export async function startTranscription(
 ): Promise<void> {
   const { refusal, language } = await findSpeechOf(deps, place.caseId);
   const now = deps.clock.now();
-  const record = await changeRecording(deps.table, place, (stored) => {
+  const { jobLimits } = await deps.settings();
+  let measured: ReturnType<typeof lengthOf> | undefined;
+  const record = await changeRecording(deps.table, place, async (stored) => {
     if (stored.state !== 'waiting' || !isServable(stored, spokenFileOf(stored), deps))
       return undefined;
-    return refusal === undefined
-      ? { record: { ...stored, state: 'transcribing', startedAt: now.toISOString() } }
-      : { record: { ...stored, state: 'failed', message: refusal } };
+    const fail = (message: string) => ({
+      record: { ...stored, state: 'failed' as const, message },
+    });
+    if (refusal !== undefined) return fail(refusal);
+    measured ??= lengthOf(deps, stored, jobLimits);
+    const lengthSeconds = await measured;
+    const counted =
+      lengthSeconds === undefined
+        ? { record: stored, items: [] }
+        : await countLength(deps.table, { record: stored, lengthSeconds, now });
+    if (!counted) return fail(MINUTES_SPENT);
+    const { record: after, items } = counted;
+    return { record: { ...after, state: 'transcribing', startedAt: now.toISOString() }, items };
   });
   if (record?.state !== 'transcribing' || isLost(record, now)) return;
   const { caseId, id: recordingId } = record;
-  const { jobLimits } = await deps.settings();
   const hasParts = record.parts !== undefined && record.parts.length > 0;
   const isLong = hasParts || mayNeedSplit(spokenFileOf(record), jobLimits);
   if (isLong && record.splitAttempt !== record.attempt) {
@@ -81,6 +93,20 @@ export async function startTranscription(
     logger.error('transcription_refused', { recordingId, reason: error.message });
     await failTranscription(deps, place, record.attempt, explainFailure(error.message));
   }
+}
+
+/**
+ * Length of an upload, as far as it is known before split-recording, which measures those that may be long.
+ * Reads the head of a WAV and of an MP4, and a whole MP3 of up to 14 MB.
+ */
+async function lengthOf(
+  { files }: TranscriptionDeps,
+  record: RecordingRecord,
+  limits: Parameters<typeof mayNeedSplit>[1],
+): Promise<number | undefined> {
+  const file = spokenFileOf(record);
+  if (record.meetingId !== '' || record.lengthSeconds !== undefined) return record.lengthSeconds;
+  return mayNeedSplit(file, limits) ? undefined : measureMedia(files, file);
 }
 
 /** Transcribe has said the same by a BadRequestException (boto/boto3, issue 1633). */

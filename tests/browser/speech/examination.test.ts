@@ -247,7 +247,7 @@ describe('a cross-examination', () => {
     await page.getByRole('heading', { name: 'ESign Document' }).waitFor();
     await page.goto(saved);
     const forms = page.getByRole('region', { name: 'Signed reporter’s form' });
-    await forms.getByText(/Signed by Ananya Krishnan on /).waitFor();
+    await forms.getByText(/Signed by Raghav Menon on /).waitFor();
     await forms.getByRole('button', { name: /^Download version \d+, signed$/ }).waitFor();
     await expectAccessible(page);
     await page
