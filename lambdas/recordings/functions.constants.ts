@@ -85,6 +85,9 @@ export const recordingsFunctions = {
       'files:read',
       'recording-parts:read',
       'transcriptions:start',
+      // Names of the case and the words of the person who asks.
+      'vocabularies:make',
+      'vocabularies:use',
       'transcriptions:get',
       'transcriptions:write',
       'transcriptions:read',
@@ -94,7 +97,16 @@ export const recordingsFunctions = {
       'queue:process-recordings',
       'queue:split-recordings',
     ],
-    partitions: ['CASE#', 'QUOTA#', 'RECORDING#', 'TRANSCRIPT#', 'TRANSCRIPTOFMEETING#'],
+    partitions: [
+      'CASE#',
+      'PARTY#',
+      'QUOTA#',
+      'RECORDING#',
+      'TRANSCRIPT#',
+      'TRANSCRIPTOFMEETING#',
+      'USER#',
+      'VOCABULARIES',
+    ],
     uploadKinds: ['caseRecording'],
     queue: {
       name: 'process-recordings',

@@ -30,7 +30,10 @@ export const transcribeRecording: UseCase<
   await changeRecording(deps.table, { caseId, number: found.number }, (stored) => {
     requireStartable(deps, stored);
     if (stored.state === 'waiting') return undefined;
-    return { record: { ...stored, state: 'waiting', message: '', attempt: stored.attempt + 1 } };
+    const { userId: askedBy } = principal;
+    return {
+      record: { ...stored, state: 'waiting', message: '', attempt: stored.attempt + 1, askedBy },
+    };
   });
   await sendToQueue(deps.processing, { caseId, recordingId });
   return { message: 'The transcription has started' };

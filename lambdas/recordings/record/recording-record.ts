@@ -43,6 +43,8 @@ export const recordingRecordSchema = z.object({
   message: z.string(),
   /** Number of the present or last transcription job, from 1; part of its name. */
   attempt: z.number(),
+  /** Who asked for the present attempt, whose words it is heard with; the owner if absent. */
+  askedBy: z.string().optional(),
   /** When the present or last job was started; absent before the first. */
   startedAt: z.iso.datetime().optional(),
   /**

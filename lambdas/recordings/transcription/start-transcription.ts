@@ -9,6 +9,7 @@ import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/la
 import { MAX_SPEAKERS } from '#contracts/rules/speech/transcripts.ts';
 import { findCase } from '#lambdas/cases/record.door.ts';
 import { budgetSpent, findCaseBudget, findCaseSpeech } from '#lambdas/speech/door.ts';
+import { vocabularyOfJob } from '#lambdas/speech/vocabulary.door.ts';
 import { logger } from '#shared/logger.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { failTranscription } from '../record/fail-transcription.ts';
@@ -29,6 +30,9 @@ import type { TranscriptionDeps } from './transcription-deps.ts';
 
 /** Transcribe's maximum. */
 const MAX_SPEAKERS_OF_JOB = 30;
+
+/** A job waits this long for its vocabulary, which is ready after seconds or minutes. */
+const VOCABULARY_WAIT_SECONDS = 300;
 
 /** Time after which jobs that Transcribe had no place for are started again. */
 const BUSY_DELAY_SECONDS = 120;
@@ -77,8 +81,17 @@ export async function startTranscription(
     await makeTranscript(deps, place, record);
     return;
   }
+  const vocabulary = await vocabularyOf(deps, { record, language, now });
+  if (vocabulary.isComing) {
+    const waited = (now.getTime() - Date.parse(record.startedAt ?? now.toISOString())) / 1_000;
+    if (waited < VOCABULARY_WAIT_SECONDS) {
+      const delaySeconds = Math.round(Math.min(30, Math.max(5, waited / 2)));
+      await sendToQueue(deps.processing, { caseId, recordingId }, { delaySeconds });
+      return;
+    }
+  }
   try {
-    for (const job of jobsOf(record)) await startJob(deps, { record, language, job });
+    for (const job of jobsOf(record)) await startJob(deps, { record, language, job, vocabulary });
   } catch (error) {
     if (isBusy(error)) {
       logger.warn('transcription_queued', { recordingId });
@@ -176,13 +189,50 @@ function jobsOf(record: RecordingRecord): Job[] {
 const partTypeOf = (contentType: string): string =>
   contentType === 'video/mp4' ? 'audio/mp4' : contentType;
 
-async function startJob(
-  { transcribe, files, settings }: TranscriptionDeps,
-  { record, language, job }: { record: RecordingRecord; language: SpeechLanguage; job: Job },
+/**
+ * The vocabulary of the case's names and of the words of the person who asks for the transcript. It is
+ * made at the first transcription, and the job waits some minutes for it.
+ */
+async function vocabularyOf(
+  deps: TranscriptionDeps,
+  { record, language, now }: { record: RecordingRecord; language: SpeechLanguage; now: Date },
+): ReturnType<typeof vocabularyOfJob> {
+  const { caseId, ownerId, askedBy: userId = ownerId } = record;
+  return vocabularyOfJob(deps, { caseId, userId, language, now });
+}
+
+type JobInput = {
+  record: RecordingRecord;
+  language: SpeechLanguage;
+  job: Job;
+  vocabulary: { name: string | undefined; ofDeployment: string | undefined };
+};
+
+/** Without a vocabulary that was deleted since it was found, the job has the deployment's. */
+async function startJob(deps: TranscriptionDeps, input: JobInput): Promise<void> {
+  const { name, ofDeployment } = input.vocabulary;
+  try {
+    await sendJob(deps, { ...input, vocabularyName: name });
+  } catch (error) {
+    const isOfVocabulary =
+      error instanceof BadRequestException && /vocabulary/i.test(error.message);
+    if (!isOfVocabulary || name === ofDeployment) throw error;
+    logger.warn('vocabulary_not_used', { recordingId: input.record.id });
+    await sendJob(deps, { ...input, vocabularyName: ofDeployment });
+  }
+}
+
+async function sendJob(
+  { transcribe, files }: TranscriptionDeps,
+  {
+    record,
+    language,
+    job,
+    vocabularyName,
+  }: Omit<JobInput, 'vocabulary'> & { vocabularyName: string | undefined },
 ): Promise<void> {
   const mediaFormat = mediaFormats[job.contentType];
   const languageCode = speechLanguages[language];
-  const vocabularyName = (await settings()).vocabularies[languageCode];
   try {
     await transcribe.send(
       new StartTranscriptionJobCommand({

@@ -77,6 +77,27 @@ export const findReadyVocabulary = (
     return usableOf((await listVocabularies(deps.table)).find(isOwn(owner)));
   });
 
+/**
+ * The same for a job, which can wait: whether the vocabulary of the words of now is still being made, so
+ * that the job is heard with it when it is started later.
+ */
+export async function vocabularyOfJob(
+  deps: VocabularyDeps,
+  use: Use,
+): Promise<{ name: string | undefined; isComing: boolean; ofDeployment: string | undefined }> {
+  const name = await findVocabulary(deps, use);
+  const { ownVocabularies, vocabularies } = await deps.settings();
+  const owner = ownerOf(use);
+  const place =
+    ownVocabularies === 0
+      ? undefined
+      : await orGoOn(async () =>
+          (await listVocabularies(deps.table, { isConsistent: true })).find(isOwn(owner)),
+        );
+  const ofDeployment = vocabularies[speechLanguages[use.language]];
+  return { name, isComing: place?.state === 'making', ofDeployment };
+}
+
 async function orOfDeployment(
   { settings }: Pick<VocabularyDeps, 'settings'>,
   { language }: Pick<Use, 'language'>,
