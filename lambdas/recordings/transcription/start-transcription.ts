@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-transcribe';
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
 import { MAX_SPEAKERS } from '#contracts/rules/speech/transcripts.ts';
-import { findCase } from '#lambdas/cases/record.door.ts';
+import { type CaseRecord, findCase } from '#lambdas/cases/record.door.ts';
 import { budgetSpent, findCaseBudget, findCaseSpeech } from '#lambdas/speech/door.ts';
 import { vocabularyOfJob } from '#lambdas/speech/vocabulary.door.ts';
 import { logger } from '#shared/logger.ts';
@@ -47,7 +47,7 @@ export async function startTranscription(
   deps: TranscriptionDeps,
   place: RecordingPlace,
 ): Promise<void> {
-  const { refusal, language } = await findSpeechOf(deps, place.caseId);
+  const { refusal, language, caseRecord } = await findSpeechOf(deps, place.caseId);
   const now = deps.clock.now();
   const { jobLimits } = await deps.settings();
   let measured: ReturnType<typeof lengthOf> | undefined;
@@ -81,7 +81,12 @@ export async function startTranscription(
     await makeTranscript(deps, place, record);
     return;
   }
-  const vocabulary = await vocabularyOf(deps, { record, language, now });
+  // Of the case's names, and of the words of the person who asks for the transcript.
+  const userId = record.askedBy ?? record.ownerId;
+  const vocabulary = await vocabularyOfJob(deps, {
+    ...{ caseId, userId, language, now },
+    ...(caseRecord && { caseRecord }),
+  });
   if (vocabulary.isComing) {
     const waited = (now.getTime() - Date.parse(record.startedAt ?? now.toISOString())) / 1_000;
     if (waited < VOCABULARY_WAIT_SECONDS) {
@@ -134,13 +139,13 @@ const isBusy = (error: unknown): boolean =>
 async function findSpeechOf(
   deps: TranscriptionDeps,
   caseId: string,
-): Promise<{ language: SpeechLanguage; refusal: string | undefined }> {
+): Promise<{ language: SpeechLanguage; refusal: string | undefined; caseRecord?: CaseRecord }> {
   const found = await findCase(deps.table, caseId);
   if (!found) return { language: 'english', refusal: 'The case of this recording does not exist' };
   const { resolutionKind } = found;
   const speech = await findCaseSpeech(deps, { caseId, resolutionKind });
   const refusal = refusalOf(speech) ?? (await refusalOfBudget(deps, caseId));
-  return { language: speech.recordingLanguage, refusal };
+  return { language: speech.recordingLanguage, refusal, caseRecord: found };
 }
 
 function refusalOf({
@@ -188,18 +193,6 @@ function jobsOf(record: RecordingRecord): Job[] {
 /** A part of a video has its sound only. */
 const partTypeOf = (contentType: string): string =>
   contentType === 'video/mp4' ? 'audio/mp4' : contentType;
-
-/**
- * The vocabulary of the case's names and of the words of the person who asks for the transcript. It is
- * made at the first transcription, and the job waits some minutes for it.
- */
-async function vocabularyOf(
-  deps: TranscriptionDeps,
-  { record, language, now }: { record: RecordingRecord; language: SpeechLanguage; now: Date },
-): ReturnType<typeof vocabularyOfJob> {
-  const { caseId, ownerId, askedBy: userId = ownerId } = record;
-  return vocabularyOfJob(deps, { caseId, userId, language, now });
-}
 
 type JobInput = {
   record: RecordingRecord;

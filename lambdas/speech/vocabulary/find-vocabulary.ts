@@ -1,4 +1,5 @@
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { logger } from '#shared/logger.ts';
 import type { ReadSpeechSettings } from '../connect.door.ts';
 import {
@@ -24,6 +25,8 @@ type Use = {
   userId: string;
   /** The caller is a member of it. */
   caseId: string | undefined;
+  /** The case, where it was read already. */
+  caseRecord?: CaseRecord;
   language: SpeechLanguage;
   now: Date;
 };
@@ -124,9 +127,14 @@ async function prepare(
   { stage, ownVocabularies: maximum }: SpeechSettings,
 ): Promise<string | undefined> {
   const owner = ownerOf(use);
-  const { userId, caseId, language } = use;
+  const { userId, caseId, caseRecord, language } = use;
   const [words, places] = await Promise.all([
-    collectWords(deps.table, { userId, language, ...(caseId !== undefined && { caseId }) }),
+    collectWords(deps.table, {
+      userId,
+      caseRecord,
+      language,
+      ...(caseId !== undefined && { caseId }),
+    }),
     listVocabularies(deps.table),
   ]);
   if (words.length === 0) return undefined;

@@ -179,11 +179,14 @@ export async function mayReadSigned(
 
 type Redactions = Awaited<ReturnType<typeof readExaminationRedactions>>;
 
-const hasWords = ({ words }: Redactions): boolean => words.length > 0;
+const hasWords = ({ words, occurrences }: Redactions): boolean =>
+  words.length + occurrences.length > 0;
 
 /** SHA-256, in hex, of what is redacted. The words are sorted. */
-const redactionsHash = ({ words }: Redactions): string =>
-  createHash('sha256').update(JSON.stringify(words)).digest('hex');
+const redactionsHash = ({ words, occurrences }: Redactions): string =>
+  createHash('sha256')
+    .update(JSON.stringify([words, occurrences]))
+    .digest('hex');
 
 async function requireOfCase(
   { table }: Deps,

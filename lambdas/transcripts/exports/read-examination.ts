@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 3;
  */
 export async function readExamination(
   deps: Pick<TranscriptsDeps, 'table' | 'files'>,
-  request: { principal: Principal; caseId: string },
+  request: { principal: Principal; caseId: string; redact?: boolean },
 ): Promise<{ content: ExportedContent; revision: number }> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await readTurns(deps, request);
@@ -30,7 +30,7 @@ export async function readExamination(
 /** Undefined if a part belongs to another revision than the first one. */
 async function readTurns(
   deps: Pick<TranscriptsDeps, 'table' | 'files'>,
-  request: { principal: Principal; caseId: string },
+  request: { principal: Principal; caseId: string; redact?: boolean },
 ): Promise<{ content: ExportedContent; revision: number } | undefined> {
   const segments: ExportedSegment[] = [];
   let witness = '';

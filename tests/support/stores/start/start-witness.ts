@@ -116,7 +116,7 @@ function caseCalls({ table, deps, caseId, n, pass }: Given) {
     edit: (name: string, body: { version: number; text?: string; isStruck?: boolean }) =>
       editTurn(deps, { principal, params: { caseId, mediaId: med(name) }, body }),
     redact: (revision: number, redact: string[], lift: string[] = []) =>
-      redactExamination(deps, { principal, params, body: { revision, redact, lift } }),
+      redactExamination(deps, { principal, params, body: { revision, redact, lift, liftIn: [] } }),
     send: (body: { witness?: string; days?: number } = {}, idempotencyKey?: string) =>
       sendReading(deps, {
         ...{ principal, params, idempotencyKey },
