@@ -68,6 +68,17 @@ export function redactionMatcher(redacted: Iterable<string>): (word: string) => 
 /** The written words of a text, whose indexes are the places of words. */
 export const writtenWordsOf = (text: string): string[] => text.match(/\S+/gu) ?? [];
 
+/** Places of the written words that a selection touches; none for a caret. */
+export function placesWithin(
+  text: string,
+  { start, end }: { start: number; end: number },
+): number[] {
+  if (start === end) return [];
+  return [...text.matchAll(/\S+/gu)].flatMap(({ index, 0: word }, place) =>
+    index < end && index + word.length > start ? place : [],
+  );
+}
+
 /** The text with a mark in place of each redacted word; `place` counts the written words from 0. */
 export function redactText(
   text: string,

@@ -224,6 +224,22 @@ describe('a cross-examination', () => {
     await edited.getByText('Objection sustained: Respondent, Leading').waitFor();
     await edited.getByText('Exhibit C-4').waitFor();
 
+    // One word of one turn is redacted, by the keyboard.
+    await edited.getByRole('button', { name: 'More actions of Question 1' }).click();
+    await page.getByRole('menuitem', { name: 'Redact words' }).click();
+    const redacting = page.getByRole('dialog', { name: 'Redact words of Question 1' });
+    await redacting.getByRole('button', { name: 'Redact' }).click();
+    await redacting.getByText('Select a word of the text').waitFor();
+    const text = redacting.getByRole('textbox', { name: 'Text' });
+    await text.press('Control+End');
+    await text.press('Control+Shift+ArrowLeft');
+    await text.press('Control+Shift+ArrowLeft');
+    await redacting.getByText('it?', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await redacting.getByRole('button', { name: 'Redact' }).click();
+    await edited.locator('mark').getByText('it?').waitFor();
+    await expect.poll(() => edited.locator('mark').count()).toBe(1);
+
     await page.getByRole('link', { name: 'Saved transcript' }).click();
 
     const area = page.getByRole('region', { name: 'Transcript' });

@@ -162,6 +162,7 @@ function toTurn(
     isStruck: turn?.isStruck ?? false,
     layers: turn?.layers ?? [],
     isRedacted: turn?.isRedacted ?? false,
+    ...(turn?.redactedPlaces && { redactedPlaces: turn.redactedPlaces }),
     isAudioWithheld: turn?.isAudioWithheld ?? false,
   };
 }

@@ -16,7 +16,7 @@ type Listeners = Parameters<RecorderSources['openMicrophone']>[1];
  * A microphone whose sound comes from `say`, also after it was stopped: the audio thread may deliver
  * samples late. It has no clock of its own.
  */
-export function createTestMicrophone() {
+export function createTestMicrophone({ sampleRate = SAMPLE_RATE } = {}) {
   /** Those that hear the room; a stopped one hears it until another one is opened. */
   let open = new Map<string, Listeners>();
   const stopped = new Set<string>();
@@ -26,7 +26,7 @@ export function createTestMicrophone() {
   let refused = '';
   const say = (samples: Float32Array) => {
     for (let at = 0; at < samples.length; at += 2_048)
-      for (const one of open.values()) one.onSamples(samples.slice(at, at + 2_048), SAMPLE_RATE);
+      for (const one of open.values()) one.onSamples(samples.slice(at, at + 2_048), sampleRate);
   };
   const sources: RecorderSources = {
     async openMicrophone(wanted, listeners) {
@@ -39,7 +39,7 @@ export function createTestMicrophone() {
       stopped.delete(id);
       opened += 1;
       return {
-        sampleRate: SAMPLE_RATE,
+        sampleRate,
         deviceId: id,
         reach: async () => {},
         stop: async () => void stopped.add(id),
