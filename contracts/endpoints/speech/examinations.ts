@@ -338,7 +338,10 @@ export const examinationsEndpoints = {
       redact: wordsSchema.default([]),
       lift: wordsSchema.default([]),
       redactIn: placesSchema.optional(),
-      liftIn: z.array(z.string().max(200)).max(MAX_REDACTED_PLACES).default([]),
+      liftIn: z
+        .array(z.string().regex(/^[A-Za-z0-9_:-]{1,200}$/, 'Not a place'))
+        .max(MAX_REDACTED_PLACES)
+        .default([]),
     }),
     exampleBody: { revision: 0, redact: ['Suresh Patil'], lift: [] },
     response: messageSchema.extend(redactionsSchema.shape),

@@ -53,7 +53,8 @@ export function countHeard(
 ): Counted {
   const { counted, more } = moreOf(record, lengthSeconds);
   if (more === 0) return { record, items: [] };
-  const quota = { ...minutesQuota, maxCount: Number.MAX_SAFE_INTEGER };
+  const noMaximum = Number.MAX_SAFE_INTEGER;
+  const quota = { ...minutesQuota, maxCount: noMaximum };
   const use = { ...countOf(record.ownerId, more, now), quota };
   return { record: { ...record, counted }, items: [quotaItem(table, use)] };
 }
