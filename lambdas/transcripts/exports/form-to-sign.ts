@@ -182,11 +182,13 @@ type Redactions = Awaited<ReturnType<typeof readExaminationRedactions>>;
 const hasWords = ({ words, occurrences }: Redactions): boolean =>
   words.length + occurrences.length > 0;
 
-/** SHA-256, in hex, of what is redacted. The words are sorted. */
-const redactionsHash = ({ words, occurrences }: Redactions): string =>
-  createHash('sha256')
-    .update(JSON.stringify([words, occurrences]))
+/** SHA-256, in hex, of what is redacted, in whatever order it was. */
+const redactionsHash = ({ words, occurrences }: Redactions): string => {
+  const places = occurrences.map((one) => JSON.stringify(one)).sort();
+  return createHash('sha256')
+    .update(JSON.stringify([words, places]))
     .digest('hex');
+};
 
 async function requireOfCase(
   { table }: Deps,

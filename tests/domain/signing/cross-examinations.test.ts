@@ -68,7 +68,7 @@ async function record() {
 }
 const revision = async (): Promise<number> =>
   (await call('GET', 'getLiveTranscription/{caseId}')).body.revision;
-async function redact(body: { redact?: string[]; lift?: string[] }) {
+async function redact(body: { redact?: string[]; lift?: string[]; redactIn?: object }) {
   const path = 'crossExamination/{caseId}/redactions';
   const before = await call('GET', path);
   const reply = await call('PUT', path, { body: { revision: before.body.revision, ...body } });
@@ -178,6 +178,26 @@ test('a redacted form is given until other words are redacted, whatever is edite
   expect((await fileOf(body.signing.id)).status).toBe(200);
   await redact({ lift: ['clerk'] });
   expect((await fileOf(body.signing.id, 'usr_desk')).status).toBe(200);
+  // A word of one turn alone is withheld like one that is withheld everywhere.
+  await redact({ redactIn: { mediaId: med('b'), version: 1, places: [0] } });
+  expect((await fileOf(body.signing.id, 'usr_desk')).status).toBe(403);
+});
+
+test('a form has marks at single places, and its hash is that of the text with them', async () => {
+  await record();
+  await redact({ redactIn: { mediaId: med('b'), version: 1, places: [1] } });
+  const open = { transcriptId: caseIdOf(n), crossExamination: true, fileFormat: 'text' };
+  const text = async (facts: object) =>
+    (await call('POST', 'downloadTranscripts', { body: { ...open, ...facts } })).body.fileUrl;
+  const marked = new Uint8Array(await (await fetch(await text({}))).arrayBuffer());
+  expect(Buffer.from(marked).toString()).toContain(`The ${REDACTION_MARK} ${SECRET}.`);
+  const { body } = await askFor();
+  await sign(body.signing.id);
+  const { pages } = await textAt((await fileOf(body.signing.id, 'usr_desk')).body.url);
+  const whole = pages.join('\n').replace(/\s+/g, ' ');
+  expect(whole).not.toContain('clerk');
+  expect(whole).toContain('Redacted words: 1');
+  expect(whole.replaceAll(' ', '')).toContain(`SHA-256ofthetext:${sha256Of(marked)}`);
 });
 
 test('refuses a changed record, an empty one and foreign ones, and stores nothing', async () => {
