@@ -13,8 +13,9 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * The cross-examination of one of the caller's cases: a segment per turn with its objections,
- * exhibits, original words and layers, after a line that names a new witness. Throws `conflict` if it changes while each of
- * three attempts reads it. About 25 read units for each 100 turns.
+ * exhibits, original words and layers, after a line that names a new witness; with `redact`, as a case
+ * manager reads it. Throws `conflict` if it changes while each of three attempts reads it. About 25 read
+ * units for each 100 turns.
  */
 export async function readExamination(
   deps: Pick<TranscriptsDeps, 'table' | 'files'>,
