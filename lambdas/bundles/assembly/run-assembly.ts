@@ -74,7 +74,7 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
     await endRun(run, 'The owner of this bundle is no longer on the case');
     return true;
   }
-  const planned = await planContent(deps, { bundle: record, content });
+  const planned = await planContent(deps, { bundle: record, content, hasReferences: true });
   const { manifest, facts } = planned.composition;
   const hash = await hashManifest(manifest, facts);
   const total = documentIdsOf(content.manifest).length;

@@ -5,6 +5,16 @@ import {
   fileNumberOf,
   unchangedDocumentItem,
 } from '#lambdas/documents/record.door.ts';
+import {
+  type LinkEntry,
+  type LinkRecord,
+  type LocatedReference,
+  presentText,
+  putLinks,
+  readDocumentReferences,
+  readLinks,
+  readPapers,
+} from '#lambdas/documents/references.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import { changeItem } from '#shared/dynamo/change-item.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
@@ -12,10 +22,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import type { SearchDeps } from '../sources/search-deps.ts';
 import { type Decision, nowhere, type Target, targetsOf } from './decision-targets.ts';
-import type { LocatedReference } from './find/locate-references.ts';
-import { presentText, readDocumentReferences, requireReadDocument } from './read-document-text.ts';
-import { type LinkEntry, type LinkRecord, putLinks, readLinks } from './record/link-repository.ts';
-import { readPapers } from './resolve/case-papers.ts';
+import { requireReadDocument } from './require-read-document.ts';
 import { resolveReferences } from './resolve/resolve-references.ts';
 import { presentDecision, type SeenDecision, seenDecisions } from './seen-decisions.ts';
 

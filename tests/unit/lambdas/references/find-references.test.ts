@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { REFERENCES_MAX } from '#contracts/endpoints/search/references.ts';
 import { countBefore, lettersIn } from '#contracts/rules/documents/passages.ts';
-import { findReferences, type Named } from '#lambdas/search/references/find/find-references.ts';
-import { labelsOfName } from '#lambdas/search/references/find/labels.ts';
-import { locateReferences } from '#lambdas/search/references/find/locate-references.ts';
+import { findReferences, type Named } from '#lambdas/documents/references/find/find-references.ts';
+import { labelsOfName } from '#lambdas/documents/references/find/labels.ts';
+import { locateReferences } from '#lambdas/documents/references/find/locate-references.ts';
 import { indexParts } from '#lambdas/search/references/resolve/index-parts.ts';
 
 const isTitle = (words: string) => ['statement of claim', 'lease', 'reply'].includes(words);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { referencedKinds } from '#contracts/endpoints/search/references.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { referenceKeys } from './reference-keys.ts';
@@ -56,6 +57,12 @@ export async function readLinks(
   return item
     ? linkRecordSchema.parse(item)
     : { caseId, documentId, version: 0, textVersion: '', entries: [] };
+}
+
+/** What was decided about the references of a case's documents; consistent. One read unit for about ten. */
+export async function readCaseLinks(table: Table, caseId: string): Promise<LinkRecord[]> {
+  const items = await queryAll(table, { ...referenceKeys.ofCase(caseId), isConsistent: true });
+  return items.map((item) => linkRecordSchema.parse(item));
 }
 
 /** The transaction item that writes decisions, if `before` is still stored. */
