@@ -1,5 +1,5 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
+import { degrees, PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { referencesEndpoints } from '#contracts/endpoints/search/references.ts';
@@ -105,23 +105,21 @@ async function linksIn(bytes: Uint8Array): Promise<Link[]> {
   return links;
 }
 
-async function bundleOf(ids: readonly string[], settings: object = {}): Promise<string> {
-  const bundleId = await on.createBundle(
-    ids.map((id) => ({ id })),
-    { addPageNumber: true },
-  );
-  if (Object.keys(settings).length > 0) await edit(bundleId, settings);
-  await on.assemble(bundleId);
-  return bundleId;
-}
-
-async function edit(bundleId: string, changes: object): Promise<void> {
+/** A numbered bundle of documents, without contents unless `changes` has them. */
+async function bundleOf(ids: readonly string[], changes: object = {}): Promise<string> {
+  const bundleId = await on.createBundle(ids.map((id) => ({ id })));
   const path = 'customBundle/{caseId}/{bundleId}';
-  const { status, body } = await on.send('PUT', path, {
+  const { manifest, bundle } = (await on.send('GET', path, { bundleId })).body;
+  const { status, body } = await on.send('PUT', `${path}/manifest`, {
     bundleId,
-    body: { bundleName: 'Hearing bundle', ...changes },
+    body: {
+      ...{ ...manifest, hasPageNumbers: true, hasContents: false, ...changes },
+      version: bundle.version,
+    },
   });
   expect([status, status === 200 ? '' : body]).toEqual([200, '']);
+  await on.assemble(bundleId);
+  return bundleId;
 }
 
 const linksOf = async (bundleId: string) => linksIn((await on.readBundle(bundleId)).bytes);
@@ -138,7 +136,7 @@ describe('a confirmed reference', () => {
     await confirm(['doc_ledger', 'doc_memo'], { page: 1 });
     const bundleId = await bundleOf([pleading, 'doc_ledger']);
     const found = await linksOf(bundleId);
-    expect(found).toMatchObject([{ page: 0, to: 1, words: 'doc_ledger.pdf, page 2' }]);
+    expect(found).toMatchObject([{ page: 0, to: 1, words: 'Annexure P-3 ledger.pdf, page 2' }]);
     const [left = 0, bottom = 0, right = 0, top = 0] = found[0]?.rect ?? [];
     expect([left > 60 && left < 75, right < 150, bottom > 590, top < 615]).not.toContain(false);
     const stored = await on.stored(bundleId);
@@ -198,10 +196,10 @@ describe('a confirmed reference', () => {
     expect(await again(bundleId)).toHaveLength(1);
   });
 
-  test('of a turned and cut page is on its words, put on A4 too', async () => {
+  test('of a page that its file turns is on its words', async () => {
     await plead(TWO, {
       draw: (page, line) => {
-        page.setRotation({ type: 'degrees', angle: 90 } as never);
+        page.setRotation(degrees(90));
         page.drawText(line, { x: 40, y: 600, size: 12 });
       },
     });
@@ -215,18 +213,20 @@ describe('a confirmed reference', () => {
 
 describe('volumes', () => {
   test('have the links to pages of their own, and none to another volume', async () => {
-    await plead(['See Annexure P-3 and Annexure P-4.']);
-    await confirm(['doc_memo', 'doc_ledger']);
-    const bundleId = await bundleOf([pleading, 'doc_memo', 'doc_ledger'], {
-      settings: { volumes: { by: 'pages', pages: 4 } },
+    await plead();
+    await on.addDocument('doc_long', { pages: 9 });
+    await confirm(['doc_long', 'doc_memo'], { page: 1 });
+    const bundleId = await bundleOf([pleading, 'doc_memo', 'doc_long'], {
+      settings: { volumes: { by: 'pages', pages: 10 } },
     });
     const { pdf } = await on.stored(bundleId);
     expect(pdf?.volumes).toHaveLength(2);
-    expect(await linksOf(bundleId)).toHaveLength(2);
-    const volumes = await Promise.all([1, 2].map((number) => volumeOf(bundleId, number)));
-    expect(volumes.map((links) => links.filter(({ words }) => /doc_/.test(words)).length)).toEqual([
-      1, 0,
+    expect((await linksOf(bundleId)).map(({ words }) => words)).toEqual([
+      'doc_long.pdf, page 3',
+      'Annexure P-4 memo.pdf, page 2',
     ]);
+    expect(await volumeOf(bundleId, 1)).toMatchObject([{ page: 0, to: 1 }]);
+    expect(await volumeOf(bundleId, 2)).toEqual([]);
   });
 
   async function volumeOf(bundleId: string, number: number): Promise<Link[]> {
@@ -268,7 +268,9 @@ describe('what a reader of the bundle may not see', () => {
     await plead();
     await confirm(['doc_own']);
     const bundleId = await bundleOf([pleading, 'doc_own']);
-    expect(await linksOf(bundleId)).toMatchObject([{ to: 1, words: 'doc_own.pdf, page 2' }]);
+    expect(await linksOf(bundleId)).toMatchObject([
+      { to: 1, words: 'Annexure P-3 own.pdf, page 2' },
+    ]);
     // The document is shared now; that its words were decided about is still the owner's alone.
     await change('doc_own', () => ({ visibilityType: 'all' }));
     await share(bundleId);
