@@ -75,16 +75,46 @@ function boxesOf(
   if (lines < 1 || lines > LINES_MAX) return [];
   const out = wasm.wasmExports.malloc(32);
   const boxes: WordBox[] = [];
+  const isAcross = Math.abs(Math.sin(pdfium.FPDFText_GetCharAngle(text, first))) < 0.5;
   for (let line = 0; line < lines; line += 1) {
     if (!pdfium.FPDFText_GetRect(text, line, out, out + 8, out + 16, out + 24)) continue;
     const [left, top, right, bottom] = [0, 8, 16, 24].map((at) =>
       wasm.getValue(out + at, 'double'),
     );
     const box = boxOf({ left, top, right, bottom });
-    if (box) boxes.push(box);
+    const last = boxes.at(-1);
+    if (box && last && isSameLine(last, box, isAcross)) boxes[boxes.length - 1] = around(last, box);
+    else if (box) boxes.push(box);
   }
   wasm.wasmExports.free(out);
   return boxes;
+}
+
+/**
+ * Whether boxes follow each other in a line with at most a space between them: words may be objects of
+ * their own. `isAcross` is false where lines go up or down in the page's own coordinates.
+ */
+function isSameLine(one: WordBox, other: WordBox, isAcross: boolean): boolean {
+  const along = (box: WordBox): Span => (isAcross ? [box.x, box.width] : [box.y, box.height]);
+  const across = (box: WordBox): Span => (isAcross ? [box.y, box.height] : [box.x, box.width]);
+  const least = Math.min(across(one)[1], across(other)[1]);
+  return (
+    overlapOf(along(one), along(other)) > -least &&
+    overlapOf(across(one), across(other)) > least / 2
+  );
+}
+
+type Span = readonly [from: number, length: number];
+
+/** Length that two spans have in common; below 0 it is the gap between them. */
+const overlapOf = ([from, length]: Span, [otherFrom, otherLength]: Span): number =>
+  Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
+
+function around(one: WordBox, other: WordBox): WordBox {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const width = Math.max(one.x + one.width, other.x + other.width) - x;
+  const height = Math.max(one.y + one.height, other.y + other.height) - y;
+  return { x, y, width, height };
 }
 
 type Edges = Record<'left' | 'top' | 'right' | 'bottom', number | undefined>;

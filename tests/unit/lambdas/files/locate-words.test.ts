@@ -1,10 +1,13 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { degrees, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPdfium } from '#lambdas/documents/processing/examine/open-pdfium.ts';
+import type { PlacedWord } from '#lambdas/documents/processing/examine/text-layer.ts';
 import { locateWords } from '#lambdas/documents/words.door.ts';
+import { functionFile } from '#shared/function-file.ts';
 
 /** Where words stand on the pages of a PDF. */
 
@@ -93,6 +96,40 @@ test('a hyphen at the end of a line is no letter, as in the stored text', async 
   const [boxes] = (await locateWords({ path, wanted: [wanted(WORDS)] })) ?? [];
   expect(boxes).toHaveLength(2);
 });
+
+test.each([0, 90])(
+  'recognised words are where they were laid, on a page turned by %s degrees',
+  async (turn) => {
+    const plain = await pdfOf((page) => page.setRotation(degrees(turn)));
+    const path = join(folder, `laid-${turn}.pdf`);
+    const lines: PlacedWord[][] = [
+      [
+        ['See', 100, 100, 40, 18],
+        ['Annexure', 150, 100, 90, 18],
+        ['P-3', 250, 100, 30, 18],
+      ],
+      [['परिशिष्ट', 100, 200, 90, 18]],
+    ];
+    const readFont = (specifier: string) => readFileSync(functionFile(specifier));
+    const isLaid = await openPdfium(
+      { path: plain },
+      (document) =>
+        document.layText(0, { lines, toPage: [1, 0, 0, 1, 0, 0] }, readFont) &&
+        document.saveAs(path),
+    );
+    expect(isLaid).toBe(true);
+    const found = await locateWords({ path, wanted: [wanted(WORDS), wanted('परिशिष्ट')] });
+    // Laid from the upper left of the page as it is shown.
+    const [line, other] = found?.map(([box]) => box) ?? [];
+    const rounded = (box: typeof line) =>
+      [box?.x, box?.y, box?.width, box?.height].map((value) => Math.round(value ?? 0));
+    expect([found?.[0]?.length, rounded(line), rounded(other)]).toEqual(
+      turn === 0
+        ? [1, [150, 685, 130, 13], [100, 581, 90, 21]]
+        : [1, [101, 150, 13, 130], [198, 100, 21, 90]],
+    );
+  },
+);
 
 test('a file that is none has no places', async () => {
   expect(
