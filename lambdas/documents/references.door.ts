@@ -1,5 +1,6 @@
 /** What other domains may use of documents: references in their text, and what was decided about them. */
 export {
+  changedLinksItem,
   type LinkEntry,
   type LinkRecord,
   putLinks,

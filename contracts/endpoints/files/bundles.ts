@@ -101,7 +101,7 @@ export const bundleSchema = z.object({
       /** Problems of its plan and assembly, which `getBundle` lists; 0 for others than the owner. */
       problemCount: z.number(),
       created_at: z.string(),
-      /** Words of its scans were recognised or corrected since it was made. */
+      /** Words of its documents were recognised or corrected, or links of theirs decided, since it was made. */
       hasOlderText: z.boolean(),
       /** Number of its volumes; absent for one that is not cut. */
       volumeCount: z.number().optional(),

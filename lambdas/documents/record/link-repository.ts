@@ -4,6 +4,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { documentKeys } from './document-keys.ts';
 import { referenceKeys } from './reference-keys.ts';
 
 /** What was decided about one reference. */
@@ -77,6 +78,29 @@ export const putLinks = (table: Table, before: number, record: LinkRecord): Tran
           ExpressionAttributeNames: { '#version': 'version' },
           ExpressionAttributeValues: { ':before': before },
         }),
+  },
+});
+
+/**
+ * The transaction item that reports to the table's stream, by the document's place, that links of a document
+ * changed: once for each version of the decisions. `privateTo`: the person who alone sees them; '' for all.
+ */
+export const changedLinksItem = (
+  table: Table,
+  { documentId, version }: Pick<LinkRecord, 'documentId' | 'version'>,
+  privateTo: string,
+): TransactItem => ({
+  Update: {
+    TableName: table.name,
+    Key: documentKeys.place(documentId),
+    UpdateExpression: 'SET #changed = :links, #links = :version, #privateTo = :privateTo',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: {
+      '#changed': 'changed',
+      '#links': 'linksVersion',
+      '#privateTo': 'linksPrivateTo',
+    },
+    ExpressionAttributeValues: { ':links': 'links', ':version': version, ':privateTo': privateTo },
   },
 });
 

@@ -1,14 +1,19 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { degrees, PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { referencesEndpoints } from '#contracts/endpoints/search/references.ts';
+import { followBundles } from '#lambdas/bundles/assembly/follow-bundles.ts';
 import { bundleFileKeys } from '#lambdas/bundles/record/bundle-keys.ts';
+import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import {
   type DocumentRecord,
   documentRecordSchema,
 } from '#lambdas/documents/record/document-record.ts';
 import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
+import type { Queue } from '#shared/queues/connect-queue.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
@@ -208,6 +213,65 @@ describe('a confirmed reference', () => {
     const [plain] = await linksOf(bundleId);
     expect(plain?.rect[1]).toBeGreaterThan(590);
     expect(plain?.to).toBe(1);
+  });
+});
+
+describe('a decision', () => {
+  const isNoted = async (bundleId: string) =>
+    (await on.stored(bundleId)).pdf?.hasOlderText ?? false;
+
+  /** What the table's stream reports of the pleading, delivered twice. */
+  async function deliver(): Promise<void> {
+    const { table, files } = on.stores;
+    const { Item = {} } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: documentKeys.place(pleading) }),
+    );
+    const image = Object.entries(Item).map(([name, value]) => [name, { S: String(value) }]);
+    const event = {
+      eventName: 'MODIFY',
+      dynamodb: { Keys: { pk: { S: Item['pk'] } }, NewImage: Object.fromEntries(image) },
+    } as const;
+    // A noted bundle is not sent to the queue.
+    const bundlesQueue = { url: '' } as Queue;
+    const deps = { table, files, clock: on.deps.clock, bundlesQueue };
+    for (let time = 0; time < 2; time += 1)
+      expect(await followBundles(deps, [event] as DynamoDBRecord[])).toEqual([]);
+  }
+
+  test('is said at the bundles of its document until they are assembled, and makes no version', async () => {
+    await plead();
+    const bundleId = await bundleOf([pleading, 'doc_ledger']);
+    const other = await bundleOf(['doc_ledger']);
+    await confirm(['doc_ledger']);
+    await deliver();
+    expect([await isNoted(bundleId), await isNoted(other)]).toEqual([true, false]);
+    expect((await on.stored(bundleId)).pdf?.number).toBe(1);
+    expect(await again(bundleId)).toHaveLength(1);
+    expect(await isNoted(bundleId)).toBe(false);
+    await confirm(['ignored']);
+    await deliver();
+    expect(await isNoted(bundleId)).toBe(true);
+  });
+
+  test('that ignores words, which were no link, is not said', async () => {
+    await plead();
+    const bundleId = await bundleOf([pleading, 'doc_ledger']);
+    await confirm(['ignored']);
+    await deliver();
+    expect(await isNoted(bundleId)).toBe(false);
+  });
+
+  test('of one person alone is said at bundles of this person alone', async () => {
+    await on.addDocument('doc_alone', {
+      ...{ name: 'Annexure P-3 alone.pdf', pages: 1 },
+      visibilityType: 'me',
+    });
+    await plead();
+    const [own, shared] = [await bundleOf([pleading]), await bundleOf([pleading])];
+    await share(shared);
+    await confirm(['doc_alone']);
+    await deliver();
+    expect([await isNoted(own), await isNoted(shared)]).toEqual([true, false]);
   });
 });
 

@@ -73,7 +73,7 @@ export function BundleRow({
   );
 }
 
-/** Its PDF was made before words of its scans were recognised or corrected. */
+/** Its PDF was made before words of its documents were recognised or corrected, or references confirmed. */
 function OlderText({
   bundle: { bundleName, self, assembly },
   onAssemble,
@@ -83,12 +83,12 @@ function OlderText({
 }) {
   return (
     <p className="document-problem">
-      {'Recognised words of its scans have changed since this PDF was made. '}
+      {'Words or links of its documents have changed since this PDF was made. '}
       {self && assembly.state === 'ready' && (
         <button
           type="button"
           className="text-button"
-          aria-label={`Assemble ${bundleName} again, with the words of now`}
+          aria-label={`Assemble ${bundleName} again, with the present words and links`}
           onClick={onAssemble}
         >
           Assemble again
