@@ -84,6 +84,12 @@ export const readRules: readonly FieldAccess[] = [
     test: '`tests/domain/search/references.test.ts` learns neither its name nor that it exists',
   },
   {
+    fields: 'links in the PDF of a bundle',
+    rule: 'who sees the bundle: links that everybody sees, to pages of it; those of one person alone in a bundle of this person alone',
+    code: 'lambdas/bundles/planning/confirmed-references.ts',
+    test: '`tests/domain/bundles/bundle-references.test.ts` has no link: a slip sheet is not told to be the document that is named',
+  },
+  {
     fields: 'numbers of people to whom a document can be sent',
     rule: 'masked for everybody',
     code: 'lambdas/documents/sending/list-recipients.ts',
