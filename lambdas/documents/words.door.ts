@@ -1,2 +1,2 @@
 /** What other domains may use of documents: where words stand on the pages of a PDF. */
-export { locateWords, type WordsOnPage } from './word-places/locate-words.ts';
+export { locateWords } from './word-places/locate-words.ts';
