@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { difference, openRendered } from '../../typesetter/tests/pdfium.ts';
 import { inspectPdf, type Manifest, type SourceReference } from '../src/index.ts';
 import { bundleOf, documentItem, linkRectsOf, readWithPdfJs } from './compose.ts';
+import { readLinear } from './linear/read-hints.ts';
 import { pagesPdf, textPdf } from './make-pdf.ts';
 
 /** Words that a manifest makes links to other pages of the bundle. */
@@ -151,4 +152,19 @@ test('each place of a document that stands twice in the bundle has the link', as
   const { bytes } = await bundleWith({ a, b }, [reference(toTotal)], { items });
   const read = await readWithPdfJs(bytes);
   expect([await read.links(0), await read.links(4)]).toEqual([[3], [3]]);
+});
+
+test('a bundle with links is linearised, and stays PDF/A-2u where its documents are', async () => {
+  const sheets = await bundleOf(
+    {},
+    { items: [{ kind: 'section', id: 's', title: 'Pleadings' }], hasContents: true },
+  );
+  const [own, other] = [sheets.bytes, sheets.bytes];
+  const { bytes, isArchival } = await bundleWith({ a: own, b: other }, [reference(toTotal)], {
+    hasContents: true,
+  });
+  expect(isArchival).toBe(true);
+  expect((await readWithPdfJs(bytes)).pageCount).toBe(5);
+  expect(await linkRectsOf(bytes, 1)).toContainEqual([72, 690, 272, 720]);
+  expect(readLinear(bytes).pages).toHaveLength(5);
 });
