@@ -96,8 +96,8 @@ export const readRules: readonly FieldAccess[] = [
     test: '`tests/domain/documents/sending.test.ts` lists the other members and the agents of the parties, with masked numbers',
   },
   {
-    fields: 'what a bundle contains, its settings and its volumes',
-    rule: 'its owner; members of the case see the PDF of a shared one',
+    fields: 'what a bundle contains, and its settings',
+    rule: 'its owner; members of the case see the PDF of a shared one, and its volumes',
     code: 'lambdas/bundles/reading/present-bundle.ts',
     test: '`tests/domain/bundles/bundle-access.test.ts` answers for a private bundle of another as for a missing one, and stores nothing',
     absent: ['pdf', 'volumes', 'volumeCount'],

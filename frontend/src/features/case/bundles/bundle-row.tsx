@@ -37,7 +37,17 @@ export function BundleRow({
             {documentDateTime(updated_at) ?? '-'}
           </time>
           {pdf && <span>{`${pdf.pageCount} ${pdf.pageCount === 1 ? 'page' : 'pages'}`}</span>}
-          {pdf?.volumeCount && <span>{`${pdf.volumeCount} volumes`}</span>}
+          {pdf?.volumeCount && (
+            <button
+              type="button"
+              className="text-button"
+              aria-haspopup="dialog"
+              aria-label={`Show the volumes of ${bundleName}: ${pdf.volumeCount}`}
+              onClick={() => onAction('volumes')}
+            >
+              {`${pdf.volumeCount} volumes`}
+            </button>
+          )}
         </p>
         {pdf && pdf.problemCount > 0 && (
           <p className="document-problem">
