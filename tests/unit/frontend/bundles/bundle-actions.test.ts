@@ -1,10 +1,7 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type Bundle, bundleSchema } from '#contracts/endpoints/files/bundles.ts';
 import { additionText } from '#portal/features/case/bundles/addition-text.ts';
 import { actionsOf } from '#portal/features/case/bundles/bundle-actions.ts';
-import { BundleRow } from '#portal/features/case/bundles/bundle-row.tsx';
 
 const bundle = (facts: Partial<Bundle>): Bundle => ({
   ...bundleSchema.parse({
@@ -59,26 +56,4 @@ test('says what is added to a bundle, and what it has already', () => {
   expect(additionText(2, 0)).toBe(`2 documents ${added}`);
   expect(additionText(1, 1)).toBe(`1 document ${added} 1 document is in it already.`);
   expect(additionText(0, 3)).toBe('All selected documents are in this bundle.');
-});
-
-test('everybody who sees a PDF in volumes can open them, and reads that words or links have changed', () => {
-  const pdf = {
-    ...{ url: 'https://files.example/b', number: 1, pageCount: 30, sizeBytes: 9, sha256: 'a' },
-    ...{ problemCount: 0, created_at: '2026-01-01T00:00:00.000Z', hasOlderText: true },
-  };
-  const rowOf = (facts: Partial<Bundle>) =>
-    renderToStaticMarkup(
-      createElement(BundleRow, {
-        bundle: bundle(facts),
-        onView: () => undefined,
-        onAction: () => undefined,
-      }),
-    );
-  const member = rowOf({ self: false, pdf: { ...pdf, volumeCount: 3 } });
-  expect(member).toContain('aria-label="Show the volumes of Evidence: 3"');
-  expect(member).toContain('Words or links of its documents have changed since this PDF was made.');
-  expect(member).not.toContain('Assemble again');
-  const owner = rowOf({ self: true, pdf });
-  expect(owner).toContain('Assemble again');
-  expect(owner).not.toContain('Show the volumes');
 });

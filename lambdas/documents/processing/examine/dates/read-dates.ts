@@ -1,3 +1,4 @@
+import { latinDigits } from '#shared/latin-digits.ts';
 import { indianMonthOf } from './month-names.ts';
 
 /** Which number of 03/04/2021 is the day; undefined where the text does not show it. */
@@ -17,28 +18,13 @@ const ENGLISH = [
 ];
 const MONTH_LETTERS = 3;
 
-/** Digits of the scripts of India, each script's 0 to 9 in a row. */
-const ZEROS = [
-  ...[0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6],
-  ...[0xb66, 0xbe6, 0xc66, 0xce6, 0xd66],
-];
-const NATIVE_DIGIT = /[٠-٩۰-۹०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/gu;
-
-function digitOf(native: string): string {
-  const code = native.codePointAt(0) ?? 0;
-  const zero = ZEROS.find((first) => code >= first && code < first + 10) ?? code;
-  return String(code - zero);
-}
-
 /**
  * A text as dates are read from it: with Latin digits, without joiners and marks of direction, and without
  * Urdu's sign of the era after a year.
  */
 export const readable = (text: string): string =>
-  text
-    .normalize('NFKC')
+  latinDigits(text.normalize('NFKC'))
     .replace(/[\u200B-\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
-    .replace(NATIVE_DIGIT, digitOf)
     .replace(/(?<=\d{4}) ?ء/gu, '');
 
 const dayFirst =
