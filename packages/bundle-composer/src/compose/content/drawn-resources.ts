@@ -66,6 +66,7 @@ export class Drawing {
   private readonly forms = new Map<number, DrawnForm>();
   private readonly fonts = new Map<number | PdfDict, DrawnFont>();
   private readonly pictures = new Set<number>();
+  private hasInline = false;
   /** What the content of forms, patterns and glyphs draws by Do. */
   private readonly drawnBy = new Map<number, Set<number>>();
   /** What is drawn otherwise than by Do of content that names it in its own resources. */
@@ -96,6 +97,11 @@ export class Drawing {
   /** Pictures that a page drew, in whatever way. */
   get drawnPictures(): ReadonlySet<number> {
     return this.pictures;
+  }
+
+  /** Whether content that a page drew has pictures within itself. */
+  get hasInlineImages(): boolean {
+    return this.hasInline;
   }
 
   addPicture(num: number): void {
@@ -135,7 +141,7 @@ export class Drawing {
     const { content, isChanged } = this.visibleContent(streams, this.hiddenIn(resources));
     const page = newNode({ resources, kept: new Map() });
     const walk = new Walk(this, page);
-    walk.addContent(page, scanContent(content));
+    walk.addContent(page, this.scanned(content));
     for (const appearance of appearances) walk.enterElsewhere(page, appearance);
     walk.run();
     return { ...page.drawn, visible: isChanged ? content : undefined };
@@ -148,6 +154,12 @@ export class Drawing {
     walk.enterElsewhere(outside, new PdfRef(num));
     walk.run();
     return this.forms.get(num);
+  }
+
+  private scanned(content: Buffer): ContentNames {
+    const scan = scanContent(content);
+    this.hasInline ||= scan.hasInlineImage;
+    return scan;
   }
 
   /** Content without the hidden layers that these properties mark. */
@@ -184,7 +196,7 @@ export class Drawing {
     }
     let scan = this.scans.get(num);
     if (scan === undefined) {
-      scan = scanContent(this.visibleContent([stream], form.hidden).content);
+      scan = this.scanned(this.visibleContent([stream], form.hidden).content);
       if (this.scans.size >= SCANS_KEPT) this.scans.clear();
       this.scans.set(num, scan);
     }

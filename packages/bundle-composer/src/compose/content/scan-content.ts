@@ -25,6 +25,8 @@ export type ContentNames = {
   codes: ReadonlyMap<string, Codes>;
   /** Codes shown in a font that was set before this content. */
   inheritedCodes: Codes;
+  /** It has a picture within itself. */
+  hasInlineImage: boolean;
 };
 
 /** What an operator does to the names before it and to the font. */
@@ -99,6 +101,7 @@ class ContentScan {
   private savedDeeper = 0;
   private operands: string[] = [];
   private stringsEnd = true;
+  private hasInlineImage = false;
 
   constructor(bytes: Buffer) {
     this.bytes = bytes;
@@ -116,7 +119,8 @@ class ContentScan {
       if (kinds[code] === DELIMITER) this.readDelimited(code);
       else this.readWord();
     }
-    return { names: this.names, codes: this.codes, inheritedCodes: this.inherited };
+    const { names, codes, inherited: inheritedCodes, hasInlineImage } = this;
+    return { names, codes, inheritedCodes, hasInlineImage };
   }
 
   private readDelimited(code: number): void {
@@ -235,6 +239,7 @@ class ContentScan {
   }
 
   private readImage(): void {
+    this.hasInlineImage = true;
     const { entries, end } = readInlineImage(this.bytes, this.at);
     this.at = end;
     this.operands = ['CS', 'ColorSpace'].flatMap((key) => namesIn(entries.get(key)));
