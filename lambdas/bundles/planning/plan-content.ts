@@ -6,7 +6,7 @@ import { type AssemblyResult, findResult } from '../record/bundle-files.ts';
 import { type BundleContent, type BundleRecord, documentIdsOf } from '../record/bundle-record.ts';
 import { checkProfile } from './check-profile.ts';
 import { type Composition, composeManifest } from './compose-manifest.ts';
-import { confirmedReferences } from './confirmed-references.ts';
+import type { confirmedReferences } from './confirmed-references.ts';
 import { findSources, type Sources } from './find-sources.ts';
 
 export type Planned = {
@@ -20,19 +20,19 @@ export type Planned = {
 /**
  * Plans a bundle: its pages, labels, contents and problems. Throws `invalid_input` if it
  * has no pages. Reads what `findSources` reads, and one object of S3 if it keeps its numbers, reduces
- * pictures or is checked for archiving; with references also what `confirmedReferences` reads.
+ * pictures or is checked for archiving; also what `findReferences` reads.
  */
 export async function planContent(
   deps: PlanningDeps,
   {
     bundle,
     content,
-    hasReferences = false,
+    findReferences,
   }: {
     bundle: BundleRecord;
     content: BundleContent;
-    /** With the confirmed references, which no page or number depends on. */
-    hasReferences?: boolean;
+    /** Finds the references that become links; no page and no number depends on them. */
+    findReferences?: typeof confirmedReferences;
   },
 ): Promise<Planned> {
   const { manifest, confirmedDocuments } = content;
@@ -51,7 +51,7 @@ export async function planContent(
     // Numbers that were not printed are in nobody's hands.
     keepLabels: keepsNumbers && result?.isNumbered !== false ? result?.labels : undefined,
     portalOrigin: deps.portalOrigin,
-    ...(hasReferences && { references: await confirmedReferences(deps, { bundle, sources }) }),
+    ...(findReferences && { references: await findReferences(deps, { bundle, sources }) }),
     ...(deps.institution && { institution: deps.institution }),
   });
   const { measure } = await deps.typesetter();

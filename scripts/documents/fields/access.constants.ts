@@ -100,7 +100,7 @@ export const readRules: readonly FieldAccess[] = [
     rule: 'its owner; members of the case see the PDF of a shared one, and its volumes',
     code: 'lambdas/bundles/reading/present-bundle.ts',
     test: '`tests/domain/bundles/bundle-access.test.ts` answers for a private bundle of another as for a missing one, and stores nothing',
-    absent: ['pdf', 'volumes', 'volumeCount'],
+    absent: ['pdf', 'volumeCount'],
   },
   {
     fields: 'notes, private annotations, drafts at the desk that are not shared, dictated orders',
