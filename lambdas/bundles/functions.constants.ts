@@ -41,8 +41,10 @@ export const bundlesFunctions = {
     partitions: ['BUNDLE#', 'BUNDLES#', 'CASE#', 'NEUTRAL#', 'OUTBOX', 'USER#'],
     uploadKinds: ['caseDocument'],
     queue: { name: 'assemble-bundles', maxDeliveries: 5, maxConcurrency: 10 },
+    // Finds the words of references on the pages of documents.
+    processes: ['lambdas/documents/word-places/locate-words.process.ts'],
     ...typesetterFiles,
-    files: [...typesetterFiles.files, ...composerFiles.files],
+    files: [...typesetterFiles.files, ...composerFiles.files, '@embedpdf/pdfium/pdfium.wasm'],
     timeoutSeconds: 900,
     // Two vCPUs: one composes, one hashes.
     memoryMb: 3008,

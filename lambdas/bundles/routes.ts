@@ -18,6 +18,8 @@ export const bundlesRoutes: Routes<
   saveManifest: async () => (await import('./edits/save-manifest.ts')).saveManifest,
   planBundle: async () => (await import('./edits/plan-bundle.ts')).planBundle,
   assembleBundle: async () => (await import('./assembly/request-assembly.ts')).assembleBundle,
+  listBundleVolumes: async () =>
+    (await import('./reading/list-bundle-volumes.ts')).listBundleVolumes,
   listBundleVersions: async () =>
     (await import('./versions/list-bundle-versions.ts')).listBundleVersions,
   compareBundleVersions: async () =>

@@ -6,7 +6,7 @@ import {
   findPlace,
   removeDocument,
 } from '#lambdas/documents/record.door.ts';
-import { removeLinksItem } from '#lambdas/search/links.door.ts';
+import { removeLinksItem } from '#lambdas/documents/references.door.ts';
 import { notBeingSigned } from '#lambdas/signing/record.door.ts';
 import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

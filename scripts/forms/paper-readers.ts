@@ -13,6 +13,7 @@ import {
   documentVersionSchema,
 } from '#lambdas/documents/record/document-record.ts';
 import { numbersSchema, placeSchema } from '#lambdas/documents/record/document-repository.ts';
+import { linkRecordSchema } from '#lambdas/documents/record/link-repository.ts';
 import { textPartsSchema } from '#lambdas/documents/text-index/text-parts.ts';
 import { headSchema } from '#lambdas/examinations/record/examination-head.ts';
 import { actSchema, redactionsSchema } from '#lambdas/examinations/record/redactions-repository.ts';
@@ -37,7 +38,6 @@ import {
   placeSchema as recordingPlacePlaceSchema,
   totalSchema,
 } from '#lambdas/recordings/record/recording-repository.ts';
-import { linkRecordSchema } from '#lambdas/search/references/record/link-repository.ts';
 import {
   servedLinkSchema,
   servedMailSchema,

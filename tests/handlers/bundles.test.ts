@@ -143,6 +143,7 @@ await testApi('bundles', {
       check: isQueued,
       deviations: [plannedAgain],
     },
+    listBundleVolumes: { ...request, reply: { volumes: [] } },
     listBundleVersions: { ...request, reply: { versions: [{ number: 1 }] } },
     compareBundleVersions: {
       ...request,

@@ -1,12 +1,12 @@
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { documentRecordSchema, listOf } from '#lambdas/documents/record/document-record.ts';
 import { newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
+import { putLinks } from '#lambdas/documents/record/link-repository.ts';
+import { findReferences } from '#lambdas/documents/references/find/find-references.ts';
+import { locateReferences } from '#lambdas/documents/references/find/locate-references.ts';
 import { putNote } from '#lambdas/notes/record/note-repository.ts';
 import { packText } from '#lambdas/orders/record/order-record.ts';
 import { newOrderItems } from '#lambdas/orders/record/order-repository.ts';
-import { findReferences } from '#lambdas/search/references/find/find-references.ts';
-import { locateReferences } from '#lambdas/search/references/find/locate-references.ts';
-import { putLinks } from '#lambdas/search/references/record/link-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';
 import { testApi } from '../support/handlers/test-api.ts';

@@ -101,12 +101,10 @@ export const bundleSchema = z.object({
       /** Problems of its plan and assembly, which `getBundle` lists; 0 for others than the owner. */
       problemCount: z.number(),
       created_at: z.string(),
-      /** Words of its scans were recognised or corrected since it was made. */
+      /** Words of its documents were recognised or corrected, or links of theirs decided, since it was made. */
       hasOlderText: z.boolean(),
       /** Number of its volumes; absent for one that is not cut. */
       volumeCount: z.number().optional(),
-      /** Its volumes, for the owner who gets this bundle alone. */
-      volumes: z.array(volumeSchema).optional(),
     })
     .optional(),
 });
@@ -419,6 +417,18 @@ export const bundlesEndpoints = {
     params: bundleParams,
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict'],
+  }),
+  listBundleVolumes: endpoint({
+    domain: 'bundles',
+    method: 'GET',
+    path: 'customBundle/{caseId}/{bundleId}/volumes',
+    summary: 'List the volumes of a bundle’s last PDF',
+    description:
+      'Response: volumes in order, each with a signed address, size, SHA-256 and the printed numbers of its first and last page; empty for a PDF in one piece, and for one that is withheld from the caller. 404 for a private bundle of another. Available to those who see the bundle.',
+    access: 'onboarded',
+    params: bundleParams,
+    response: z.object({ volumes: z.array(volumeSchema) }),
+    errors: ['not_found'],
   }),
   listBundleVersions: endpoint({
     domain: 'bundles',

@@ -6,16 +6,21 @@ import { gzipSync } from 'node:zlib';
 import { Upload } from '@aws-sdk/lib-storage';
 import {
   type ComposedBundle,
+  type ComposeOptions,
   composeBundle,
+  type ManifestReference,
   type OpenedSource,
+  type SourceReference,
   slipReasons,
   volumePlan,
 } from 'bundle-composer';
 import type { DocumentRecord } from '#lambdas/documents/record.door.ts';
+import { locateWords } from '#lambdas/documents/words.door.ts';
 import type { Files } from '#shared/files/files.ts';
 import { isMissingObject } from '#shared/files/read-object.ts';
 import { storeFile } from '#shared/files/store-file.ts';
 import { functionFile } from '#shared/function-file.ts';
+import { logger } from '#shared/logger.ts';
 import type { AssemblyDeps } from '../deps/bundles-deps.ts';
 import { labelsAfter } from '../planning/keep-labels.ts';
 import type { Planned } from '../planning/plan-content.ts';
@@ -41,6 +46,7 @@ export async function composeToStore(
   { record, planned, hash, onProgress, signal }: Composing,
 ): Promise<AssemblyResult> {
   const { plan, sources, composition } = planned;
+  const open = sourceOpener(deps, planned);
   const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
   try {
     const sink = join(folder, 'bundle.pdf');
@@ -50,12 +56,12 @@ export async function composeToStore(
       readFile: readFunctionFile,
       sink,
       signal,
-      openSource: (documentId) => openSource(deps, sources.get(documentId)?.record),
+      openSource: open,
       onProgress: ({ documentsDone: done, documentsTotal: total }) => onProgress({ done, total }),
     });
     const { caseId, id } = record;
     const s3Version = await upload(deps.files, bundleFileKeys.pdf(caseId, id, hash), sink, signal);
-    const volumes = await composeVolumes(deps, { record, planned, hash, signal, folder });
+    const volumes = await composeVolumes(deps, { record, planned, hash, signal, folder, open });
     const result = resultOf(planned, composed, { s3Version, volumes });
     await storeFile(deps.files, {
       key: bundleFileKeys.result(caseId, id, hash),
@@ -118,11 +124,15 @@ async function composeVolumes(
   deps: AssemblyDeps,
   {
     record,
-    planned: { plan, sources },
+    planned: { plan },
     hash,
     signal,
     folder,
-  }: Pick<Composing, 'record' | 'planned' | 'hash' | 'signal'> & { folder: string },
+    open,
+  }: Pick<Composing, 'record' | 'planned' | 'hash' | 'signal'> & {
+    folder: string;
+    open: ComposeOptions['openSource'];
+  },
 ): Promise<StoredVolume[] | undefined> {
   if (plan.volumes === undefined) return undefined;
   const { caseId, id } = record;
@@ -137,7 +147,7 @@ async function composeVolumes(
       readFile: readFunctionFile,
       sink,
       signal,
-      openSource: (documentId) => openSource(deps, sources.get(documentId)?.record),
+      openSource: open,
     });
     const key = bundleFileKeys.volume(caseId, id, { hash, number });
     const s3Version = await upload(deps.files, key, sink, signal);
@@ -155,6 +165,47 @@ async function composeVolumes(
 
 /** Replaces a missing file: a damaged PDF, for which the composer adds a slip sheet. */
 const missing = Buffer.from('%PDF-1.7\n');
+
+/**
+ * Opens documents with the places of their references. Places are looked for once for the bundle and its
+ * volumes.
+ */
+function sourceOpener(
+  deps: AssemblyDeps,
+  { plan: { references = [] }, sources }: Planned,
+): ComposeOptions['openSource'] {
+  const byDocument = Map.groupBy(references, ({ documentId }) => documentId);
+  const placed = new Map<string, readonly SourceReference[]>();
+  return async (documentId) => {
+    const opened = await openSource(deps, sources.get(documentId)?.record);
+    const { file, password } = opened;
+    const wanted = byDocument.get(documentId);
+    if (!wanted || typeof file !== 'string') return opened;
+    try {
+      const found =
+        placed.get(documentId) ?? (await placesOf(wanted, { documentId, file, password }));
+      placed.set(documentId, found);
+      return { ...opened, references: found };
+    } catch (error) {
+      await opened.release?.();
+      throw error;
+    }
+  };
+}
+
+/** References without a place are not links; the bundle's problems name their pages. */
+async function placesOf(
+  wanted: readonly ManifestReference[],
+  {
+    documentId,
+    file: path,
+    password,
+  }: { documentId: string; file: string; password: string | undefined },
+): Promise<SourceReference[]> {
+  const boxes = await locateWords({ path, password, wanted });
+  if (!boxes) logger.warn('bundle_references_not_placed', { documentId });
+  return wanted.map(({ page, target }, at) => ({ page, boxes: boxes?.[at] ?? [], target }));
+}
 
 /** Downloads the PDF of a document. */
 async function openSource(

@@ -15,10 +15,13 @@ import { noteOtherText, reviseBundles } from './revise-bundles.ts';
 
 type Deps = { table: Table; files: Files; clock: Clock; bundlesQueue: Queue };
 
+/** A document with other words or links; links that one person alone sees, or '' for all. */
+type OtherText = { caseId: string; documentId: string; privateTo: string };
+
 /**
  * Sends a message for each bundle whose assembly was requested, removes the PDFs of deleted bundles, revises
  * those with a document whose visibility or processing has changed, and notes at those with recognised or
- * corrected words that their text is older, from a batch of the table's stream. Returns the failures: one
+ * corrected words, or with other links, that their text is older, from a batch of the table's stream. Returns the failures: one
  * bundle's failure does not stop the others.
  */
 export async function followBundles(
@@ -30,15 +33,19 @@ export async function followBundles(
   const requested = new Map<string, { caseId: string; requestId: string | undefined }>();
   const removed = new Map<string, string>();
   const changed = new Map<string, string>();
-  const otherText = new Map<string, string>();
+  const otherText = new Map<string, OtherText>();
   for (const { eventName, dynamodb } of records) {
     const pk = dynamodb?.Keys?.['pk']?.S;
     const documentCase = dynamodb?.NewImage?.['caseId']?.S;
-    if (eventName === 'MODIFY' && pk?.startsWith(DOCUMENT_PLACES_PREFIX) && documentCase)
-      (dynamodb?.NewImage?.['changed']?.S === 'text' ? otherText : changed).set(
-        pk.slice(DOCUMENT_PLACES_PREFIX.length),
-        documentCase,
-      );
+    if (eventName === 'MODIFY' && pk?.startsWith(DOCUMENT_PLACES_PREFIX) && documentCase) {
+      const documentId = pk.slice(DOCUMENT_PLACES_PREFIX.length);
+      const what = dynamodb?.NewImage?.['changed']?.S;
+      if (what === 'text' || what === 'links') {
+        const privateTo = (what === 'links' && dynamodb?.NewImage?.['linksPrivateTo']?.S) || '';
+        const other = { caseId: documentCase, documentId, privateTo };
+        otherText.set(`${documentId} ${privateTo}`, other);
+      } else changed.set(documentId, documentCase);
+    }
     if (!dynamodb || !pk?.startsWith(BUNDLE_PLACES_PREFIX)) continue;
     const image = eventName === 'REMOVE' ? dynamodb.OldImage : dynamodb.NewImage;
     const { bundleId, caseId, requestedVersion, requestId } = image ?? {};
@@ -69,10 +76,8 @@ export async function followBundles(
     await attempt('bundles_not_revised', documentId, () =>
       reviseBundles(deps, { caseId, documentId }),
     );
-  for (const [documentId, caseId] of otherText)
-    await attempt('bundles_not_noted', documentId, () =>
-      noteOtherText(deps, { caseId, documentId }),
-    );
+  for (const other of otherText.values())
+    await attempt('bundles_not_noted', other.documentId, () => noteOtherText(deps, other));
   return failures;
 }
 

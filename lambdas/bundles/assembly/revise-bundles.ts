@@ -35,14 +35,21 @@ export async function reviseBundles(
 }
 
 /**
- * Notes at the bundles of a document that their PDF has an older text of it. A correction of a page would
- * otherwise make a version of each. Idempotent. Reads all bundles of the case.
+ * Notes at the bundles of a document that their PDF has an older text of it, or other links. A correction of
+ * a page, or a confirmed reference, would otherwise make a version of each. `privateTo`: only those that this
+ * person alone sees. Idempotent. Reads all bundles of the case, and what those contain that it was not
+ * noted at.
  */
 export async function noteOtherText(
   { table }: Pick<Deps, 'table'>,
-  { caseId, documentId }: { caseId: string; documentId: string },
+  { caseId, documentId, privateTo }: { caseId: string; documentId: string; privateTo: string },
 ): Promise<void> {
-  for (const { id } of await listBundleRecords(table, caseId)) {
+  for (const { id, ownerId, visibilityType, assembly, pdf } of await listBundleRecords(
+    table,
+    caseId,
+  )) {
+    if (privateTo !== '' && (visibilityType !== 'me' || ownerId !== privateTo)) continue;
+    if (pdf?.hasOlderText && assembly.state === 'ready') continue;
     const { manifest } = await readContent(table, id);
     if (!documentIdsOf(manifest).includes(documentId)) continue;
     await untilWritten(async () => {

@@ -4,6 +4,7 @@ import { findDocketRow } from '#lambdas/docket/access.door.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { logger } from '#shared/logger.ts';
 import type { AssemblyDeps } from '../deps/bundles-deps.ts';
+import { confirmedReferences } from '../planning/confirmed-references.ts';
 import { planContent } from '../planning/plan-content.ts';
 import { readResult } from '../record/bundle-files.ts';
 import { bundleKeys, hashOfKey } from '../record/bundle-keys.ts';
@@ -74,7 +75,11 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
     await endRun(run, 'The owner of this bundle is no longer on the case');
     return true;
   }
-  const planned = await planContent(deps, { bundle: record, content });
+  const planned = await planContent(deps, {
+    bundle: record,
+    content,
+    findReferences: confirmedReferences,
+  });
   const { manifest, facts } = planned.composition;
   const hash = await hashManifest(manifest, facts);
   const total = documentIdsOf(content.manifest).length;

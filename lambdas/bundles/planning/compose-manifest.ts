@@ -2,6 +2,7 @@ import {
   type FactsByDocument,
   type Manifest,
   type ManifestItem,
+  type ManifestReference,
   parsePageExpression,
 } from 'bundle-composer/plan';
 import {
@@ -30,6 +31,7 @@ export function composeManifest({
   keepLabels,
   portalOrigin,
   institution,
+  references = [],
 }: {
   bundle: Pick<BundleRecord, 'caseId' | 'name' | 'codeNumber'>;
   content: BundleContent;
@@ -37,6 +39,7 @@ export function composeManifest({
   /** Labels of the last PDF; undefined if the numbering restarts. */
   keepLabels: Manifest['keepLabels'];
   portalOrigin: string;
+  references?: ManifestReference[];
 } & OfInstitution): Composition {
   const facts: FactsByDocument = {};
   for (const [id, source] of sources) facts[id] = source.facts;
@@ -74,6 +77,7 @@ export function composeManifest({
       ...(manifest.hasDates && { hasDates: true }),
       ...(manifest.marksRemovedLinks && { marksRemovedLinks: true }),
       ...(keepLabels && { keepLabels }),
+      ...(references.length > 0 && { references }),
       ...layoutOf(manifest.settings),
       ...(institution && { footer: footerText({ institution }, codeOf(bundle)) }),
     },

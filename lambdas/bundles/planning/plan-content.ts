@@ -6,6 +6,7 @@ import { type AssemblyResult, findResult } from '../record/bundle-files.ts';
 import { type BundleContent, type BundleRecord, documentIdsOf } from '../record/bundle-record.ts';
 import { checkProfile } from './check-profile.ts';
 import { type Composition, composeManifest } from './compose-manifest.ts';
+import type { confirmedReferences } from './confirmed-references.ts';
 import { findSources, type Sources } from './find-sources.ts';
 
 export type Planned = {
@@ -19,11 +20,20 @@ export type Planned = {
 /**
  * Plans a bundle: its pages, labels, contents and problems. Throws `invalid_input` if it
  * has no pages. Reads what `findSources` reads, and one object of S3 if it keeps its numbers, reduces
- * pictures or is checked for archiving.
+ * pictures or is checked for archiving; also what `findReferences` reads.
  */
 export async function planContent(
   deps: PlanningDeps,
-  { bundle, content }: { bundle: BundleRecord; content: BundleContent },
+  {
+    bundle,
+    content,
+    findReferences,
+  }: {
+    bundle: BundleRecord;
+    content: BundleContent;
+    /** Finds the references that become links; no page and no number depends on them. */
+    findReferences?: typeof confirmedReferences;
+  },
 ): Promise<Planned> {
   const { manifest, confirmedDocuments } = content;
   const sources = await findSources(deps, {
@@ -41,6 +51,7 @@ export async function planContent(
     // Numbers that were not printed are in nobody's hands.
     keepLabels: keepsNumbers && result?.isNumbered !== false ? result?.labels : undefined,
     portalOrigin: deps.portalOrigin,
+    ...(findReferences && { references: await findReferences(deps, { bundle, sources }) }),
     ...(deps.institution && { institution: deps.institution }),
   });
   const { measure } = await deps.typesetter();

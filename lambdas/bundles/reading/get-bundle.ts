@@ -1,4 +1,4 @@
-import type { Bundle, bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { presentListedDocument } from '#lambdas/documents/door.ts';
 import { bytesInAnswer } from '#shared/answer-size.ts';
@@ -7,8 +7,8 @@ import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { LEFT_OUT, type Sources } from '../planning/find-sources.ts';
 import { planContent } from '../planning/plan-content.ts';
 import { presentPlan } from '../planning/present-plan.ts';
-import { findResult, presentVolumes } from '../record/bundle-files.ts';
-import { type BundleRecord, chosenIn } from '../record/bundle-record.ts';
+import { findResult } from '../record/bundle-files.ts';
+import { chosenIn } from '../record/bundle-record.ts';
 import { readContent } from '../record/bundle-repository.ts';
 import { requireOwnBundle } from '../record/require-bundle.ts';
 import { renewBundles } from '../renewal/renew-bundles.ts';
@@ -32,9 +32,7 @@ export const getBundle: UseCase<typeof bundlesEndpoints.getBundle, BundlesDeps> 
     pdf?.version === version ? await findResult(deps.files, record, pdf.hash) : undefined;
   const chosen = chosenIn(content.manifest);
   const whole = {
-    bundle: await withVolumes(deps.files, record, {
-      bundle: await presentBundle(deps.files, record, principal.userId),
-    }),
+    bundle: await presentBundle(deps.files, record, principal.userId),
     manifest: presentManifest(content.manifest, sources),
     documents: [...chosen].flatMap(([id, place]) => {
       const found = sources.get(id)?.record;
@@ -47,16 +45,6 @@ export const getBundle: UseCase<typeof bundlesEndpoints.getBundle, BundlesDeps> 
     plan: presentPlan(plan, { points, found: result?.problems ?? [], besideBytes }),
   };
 };
-
-async function withVolumes(
-  files: BundlesDeps['files'],
-  record: BundleRecord,
-  { bundle }: { bundle: Bundle },
-): Promise<Bundle> {
-  const { pdf } = bundle;
-  if (!pdf || !record.pdf?.volumes) return bundle;
-  return { ...bundle, pdf: { ...pdf, volumes: await presentVolumes(files, record, record.pdf) } };
-}
 
 /** The manifest without the titles of documents that its owner must not see any more. */
 const presentManifest = (manifest: BundleManifest, sources: Sources): BundleManifest => ({

@@ -40,7 +40,7 @@ export const bundlePdfSchema = z.object({
   audience: z.enum(documentVisibilities),
   /** It holds a document that its readers must not see any more. */
   isWithheld: z.boolean().optional(),
-  /** Words of its documents were recognised or corrected since it was made. */
+  /** Words of its documents were recognised or corrected, or links of theirs decided, since it was made. */
   hasOlderText: z.boolean().optional(),
   /** Name of the file without its ending, by the pattern of the bundle; B-001 and its name if absent. */
   fileName: z.string().optional(),

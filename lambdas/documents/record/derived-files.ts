@@ -17,6 +17,9 @@ export const recognisedKey = (
 export const textPartKey = (caseId: string, hash: string): string =>
   `${DERIVED_PREFIX}${caseId}/${TEXT_INDEX_FOLDER}/${hash}`;
 
+/** Characters of a page that its text keeps. */
+export const MAX_PAGE_CHARACTERS = 50_000;
+
 /** Content of text.json: a document's text by page. `isComplete` is false if a limit cut it. */
 export type PageTexts = { pages: string[]; isComplete: boolean };
 

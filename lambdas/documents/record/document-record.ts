@@ -31,7 +31,7 @@ const findingsSchema = z.object({
   language: z.string().optional(),
   keywords: z.array(z.string()).optional(),
   summary: z.string().optional(),
-  /** The date that its text gives it, 'YYYY-MM-DD': a proposal (processing/examine/find-date.ts). */
+  /** The date that its text gives it, 'YYYY-MM-DD': a proposal (processing/examine/dates/find-date.ts). */
   date: z.string().optional(),
 });
 export type DocumentFindings = z.output<typeof findingsSchema>;

@@ -5,17 +5,27 @@ import {
   fileNumberOf,
   unchangedDocumentItem,
 } from '#lambdas/documents/record.door.ts';
+import {
+  changedLinksItem,
+  type LinkEntry,
+  type LinkRecord,
+  type LocatedReference,
+  presentText,
+  putLinks,
+  readDocumentReferences,
+  readLinks,
+  readPapers,
+} from '#lambdas/documents/references.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import { changeItem } from '#shared/dynamo/change-item.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import type { SearchDeps } from '../sources/search-deps.ts';
 import { type Decision, nowhere, type Target, targetsOf } from './decision-targets.ts';
-import type { LocatedReference } from './find/locate-references.ts';
-import { presentText, readDocumentReferences, requireReadDocument } from './read-document-text.ts';
-import { type LinkEntry, type LinkRecord, putLinks, readLinks } from './record/link-repository.ts';
-import { readPapers } from './resolve/case-papers.ts';
+import { requireReadDocument } from './require-read-document.ts';
 import { resolveReferences } from './resolve/resolve-references.ts';
 import { presentDecision, type SeenDecision, seenDecisions } from './seen-decisions.ts';
 
@@ -67,8 +77,9 @@ export const decideReferences: UseCase<Endpoint, SearchDeps & { clock: Clock }> 
       if (changes.length === 0) return { result: before };
       for (const { decision } of changes) requireSeen(decision, seen.get(decision.key));
       const entries = new Map(before.entries.map((entry) => [slotOf(entry), entry]));
+      const targetOf = (change: Decided) => targets[decided.indexOf(change)] ?? nowhere;
       for (const change of changes) {
-        const target = targets[decided.indexOf(change)] ?? nowhere;
+        const target = targetOf(change);
         decide(entries, change, {
           ...{ target, seen: seen.get(change.decision.key) },
           made: { by: userId, byName, at, fileNumber },
@@ -87,7 +98,11 @@ export const decideReferences: UseCase<Endpoint, SearchDeps & { clock: Clock }> 
         );
       return {
         result: after,
-        items: [putLinks(table, before.version, after), unchangedDocumentItem(table, document)],
+        items: [
+          putLinks(table, before.version, after),
+          unchangedDocumentItem(table, document),
+          ...reported(table, after, { changes, seen, targetOf }),
+        ],
       };
     },
   });
@@ -135,6 +150,37 @@ function decide(
 
 const isOfSpeech = ({ decision }: Decided): boolean =>
   decision.choice === 'link' && decision.kind !== 'document';
+
+/**
+ * Reports changed links to documents, so that bundles say that their PDF has other links. What one person
+ * alone decided is reported for the bundles of this person alone.
+ */
+function reported(
+  table: Table,
+  after: LinkRecord,
+  {
+    changes,
+    seen,
+    targetOf,
+  }: {
+    changes: readonly Decided[];
+    seen: ReadonlyMap<string, SeenDecision>;
+    targetOf: (change: Decided) => Target;
+  },
+): TransactItem[] {
+  const concerned = changes.flatMap((change) => {
+    const { key, choice } = change.decision;
+    const before = seen.get(key)?.entry;
+    return [
+      ...(choice === 'link' ? [targetOf(change)] : []),
+      ...(before?.choice === 'link' ? [before] : []),
+    ].filter(({ kind }) => kind === 'document');
+  });
+  const [first] = concerned;
+  if (!first) return [];
+  const isShared = concerned.some(({ privateTo }) => privateTo === '');
+  return [changedLinksItem(table, after, isShared ? '' : first.privateTo)];
+}
 
 /** Throws `conflict` unless the caller saw the decision that is there, as far as the caller may see it. */
 function requireSeen({ revision }: Decision, seen: SeenDecision | undefined): void {

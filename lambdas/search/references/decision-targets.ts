@@ -8,11 +8,10 @@ import {
   findVisibleDocuments,
   isServable,
 } from '#lambdas/documents/record.door.ts';
+import type { LinkEntry, LocatedReference } from '#lambdas/documents/references.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf } from '#shared/http/api-request.ts';
 import type { SearchDeps } from '../sources/search-deps.ts';
-import type { LocatedReference } from './find/locate-references.ts';
-import type { LinkEntry } from './record/link-repository.ts';
 
 export type Decision = RequestOf<
   typeof referencesEndpoints.decideReferences

@@ -1,10 +1,13 @@
 import type { referencesEndpoints } from '#contracts/endpoints/search/references.ts';
 import { fileNumberOf } from '#lambdas/documents/record.door.ts';
+import {
+  readDocumentReferences,
+  readLinks,
+  readPapers,
+} from '#lambdas/documents/references.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { SearchDeps } from '../sources/search-deps.ts';
-import { readDocumentReferences, requireReadDocument } from './read-document-text.ts';
-import { readLinks } from './record/link-repository.ts';
-import { readPapers } from './resolve/case-papers.ts';
+import { requireReadDocument } from './require-read-document.ts';
 import { resolveReferences } from './resolve/resolve-references.ts';
 import { presentDecision, seenDecisions } from './seen-decisions.ts';
 

@@ -10,8 +10,8 @@ import {
   findVisibleDocuments,
   isServable,
 } from '#lambdas/documents/record.door.ts';
+import type { LinkEntry } from '#lambdas/documents/references.door.ts';
 import type { SearchDeps } from '../sources/search-deps.ts';
-import type { LinkEntry } from './record/link-repository.ts';
 import { labelOfPage } from './resolve/place-labels.ts';
 
 /** A decision as one person sees it. */

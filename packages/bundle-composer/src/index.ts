@@ -8,6 +8,7 @@ export {
 } from './compose/compose-bundle.ts';
 export { findUndrawn, type Undrawn } from './compose/find-undrawn.ts';
 export type { Sink } from './compose/output/output.ts';
+export type { SourceReference } from './compose/source/link-references.ts';
 export { type InspectionLimits, inspectInProcess } from './inspect/inspect-in-process.ts';
 export {
   type InspectedPage,

@@ -12,6 +12,7 @@ import {
   type Manifest,
   type ManifestItem,
   planBundle,
+  type SourceReference,
 } from '../src/index.ts';
 
 export const typesetter = createTypesetter();
@@ -46,6 +47,7 @@ export async function bundleOf(
   files: { [documentId: string]: Buffer },
   manifest: Partial<Manifest> = {},
   known: FactsByDocument = {},
+  references: { [documentId: string]: readonly SourceReference[] } = {},
 ): Promise<TestBundle> {
   const facts: FactsByDocument = {};
   for (const [id, file] of Object.entries(files)) {
@@ -69,7 +71,10 @@ export async function bundleOf(
     plan,
     typesetter,
     sink,
-    openSource: async (id) => ({ file: files[id] ?? Buffer.alloc(0) }),
+    openSource: async (id) => ({
+      file: files[id] ?? Buffer.alloc(0),
+      references: references[id] ?? [],
+    }),
   });
   const written = bytes();
   if (composed.sha256 !== createHash('sha256').update(written).digest('hex'))
@@ -88,6 +93,13 @@ export function searchable(bytes: Buffer): string {
     }
   }
   return parts.join('\n');
+}
+
+/** The rectangles of a page's links: left, bottom, right, top. */
+export async function linkRectsOf(bytes: Buffer, index: number): Promise<number[][]> {
+  const { promise } = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const annotations = await (await (await promise).getPage(index + 1)).getAnnotations();
+  return annotations.filter(({ subtype }) => subtype === 'Link').map(({ rect }) => [...rect]);
 }
 
 export type ReadOutline = { title: string; page: number | undefined; items: ReadOutline[] };

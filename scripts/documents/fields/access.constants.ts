@@ -84,17 +84,23 @@ export const readRules: readonly FieldAccess[] = [
     test: '`tests/domain/search/references.test.ts` learns neither its name nor that it exists',
   },
   {
+    fields: 'links in the PDF of a bundle',
+    rule: 'who sees the bundle: links that everybody sees, to pages of it; those of one person alone in a bundle of this person alone',
+    code: 'lambdas/bundles/planning/confirmed-references.ts',
+    test: '`tests/domain/bundles/bundle-references.test.ts` has no link: a slip sheet is not told to be the document that is named',
+  },
+  {
     fields: 'numbers of people to whom a document can be sent',
     rule: 'masked for everybody',
     code: 'lambdas/documents/sending/list-recipients.ts',
     test: '`tests/domain/documents/sending.test.ts` lists the other members and the agents of the parties, with masked numbers',
   },
   {
-    fields: 'what a bundle contains, its settings and its volumes',
-    rule: 'its owner; members of the case see the PDF of a shared one',
+    fields: 'what a bundle contains, and its settings',
+    rule: 'its owner; members of the case see the PDF of a shared one, and its volumes',
     code: 'lambdas/bundles/reading/present-bundle.ts',
     test: '`tests/domain/bundles/bundle-access.test.ts` answers for a private bundle of another as for a missing one, and stores nothing',
-    absent: ['pdf', 'volumes', 'volumeCount'],
+    absent: ['pdf', 'volumeCount'],
   },
   {
     fields: 'notes, private annotations, drafts at the desk that are not shared, dictated orders',

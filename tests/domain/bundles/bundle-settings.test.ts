@@ -1,10 +1,12 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { inspectPdf } from 'bundle-composer';
 import { degrees, PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BundleVolume } from '#contracts/endpoints/files/bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
 import { runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
-import { bundleFileKeys } from '#lambdas/bundles/record/bundle-keys.ts';
+import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { changeDocument, findDocument } from '#lambdas/documents/record/document-repository.ts';
 import { pageTexts } from '#tests/support/files/page-texts.ts';
 import { assemblyDeps, startBundles } from '#tests/support/stores/start/start-bundles.ts';
@@ -66,6 +68,9 @@ const documentOf = async (documentId: string) => {
 };
 
 const read = async (bundleId: string) => (await bundles.send('GET', BUNDLE, { bundleId })).body;
+
+const volumesFor = (bundleId: string, userId = 'usr_one') =>
+  bundles.send('GET', `${BUNDLE}/volumes`, { bundleId, userId });
 
 /** Saves the work table of a bundle with changes. */
 async function save(bundleId: string, changes: object, userId = 'usr_one') {
@@ -417,7 +422,8 @@ describe('volumes', () => {
   test('are files of their own with an index in each and one over all', async () => {
     const bundleId = await cut();
     const { bundle } = await read(bundleId);
-    const { volumes, pageCount } = bundle.pdf;
+    const { volumes } = (await volumesFor(bundleId)).body;
+    const { pageCount } = bundle.pdf;
     expect(bundle.pdf.volumeCount).toBe(volumes.length);
     expect(volumes.length).toBeGreaterThan(3);
     expect(
@@ -472,7 +478,8 @@ describe('volumes', () => {
       const { pdf, assembly } = await bundles.stored(bundleId);
       expect(assembly.state).toBe('ready');
       expect(pdf?.volumes).toHaveLength(before?.volumes?.length ?? 0);
-      expect((await read(bundleId)).bundle.pdf.volumes[1].fileName).toContain(`Hearing ${at},`);
+      const { volumes } = (await volumesFor(bundleId)).body;
+      expect(volumes[1].fileName).toContain(`Hearing ${at},`);
       if (calls < at) {
         expect(at).toBeGreaterThan(12);
         break;
@@ -480,17 +487,40 @@ describe('volumes', () => {
     }
   });
 
-  test('are not listed for others, who get the PDF', async () => {
+  test('are listed for those who see the PDF, and for nobody else', async () => {
     const bundleId = await cut();
+    expect((await volumesFor(bundleId, 'usr_two')).status).toBe(404);
     await bundles.send('PUT', `${BUNDLE}/visibility`, {
       bundleId,
       body: { visibilityType: 'all' },
     });
+    // Until it is assembled for them, others see no PDF.
+    expect((await volumesFor(bundleId, 'usr_two')).body).toEqual({ volumes: [] });
     await bundles.assemble(bundleId);
-    const { body } = await bundles.send('GET', 'customBundle/{caseId}', { userId: 'usr_two' });
-    const seen = body.bundleDetails.find(({ id }: { id: string }) => id === bundleId);
-    expect(seen.pdf.url).not.toBe('');
-    expect(seen.pdf.volumes).toBeUndefined();
+    const own = (await volumesFor(bundleId)).body.volumes;
+    const { volumes } = (await volumesFor(bundleId, 'usr_two')).body;
+    expect(volumes.map(({ fileName, sha256 }: BundleVolume) => [fileName, sha256])).toEqual(
+      own.map(({ fileName, sha256 }: BundleVolume) => [fileName, sha256]),
+    );
+    expect(await (await fetch(volumes[1].url)).text()).toMatch(/^%PDF/);
+    expect((await volumesFor(bundleId, 'usr_three')).status).toBe(404);
+
+    const { pdf } = await bundles.stored(bundleId);
+    await bundles.stores.table.client.send(
+      new UpdateCommand({
+        TableName: bundles.stores.table.name,
+        Key: bundleKeys.bundle(caseId, bundleId),
+        UpdateExpression: 'SET #pdf = :pdf',
+        ExpressionAttributeNames: { '#pdf': 'pdf' },
+        ExpressionAttributeValues: { ':pdf': { ...pdf, isWithheld: true } },
+      }),
+    );
+    expect((await volumesFor(bundleId, 'usr_two')).body).toEqual({ volumes: [] });
+  });
+
+  test('of a PDF in one piece are none', async () => {
+    const bundleId = await made(['doc_claim'], numbered);
+    expect((await volumesFor(bundleId)).body).toEqual({ volumes: [] });
   });
 });
 

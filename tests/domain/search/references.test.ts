@@ -10,9 +10,9 @@ import {
   findDocument,
   removeDocument,
 } from '#lambdas/documents/record/document-repository.ts';
-import { removeLinksItem } from '#lambdas/search/links.door.ts';
+import { readLinks } from '#lambdas/documents/record/link-repository.ts';
+import { removeLinksItem } from '#lambdas/documents/references.door.ts';
 import { listReferenceLinks } from '#lambdas/search/references/list-reference-links.ts';
-import { readLinks } from '#lambdas/search/references/record/link-repository.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';

@@ -145,6 +145,7 @@ export const documentRows = {
     at(`documentList/${running}/${bundleId}`),
   ),
   planBundle: aims(404, ({ bundle }) => at(`${bundle}/plan`, emptyManifest)),
+  listBundleVolumes: aims(404, ({ bundle }) => at(`${bundle}/volumes`)),
   listBundleVersions: aims(404, ({ bundle }) => at(`${bundle}/versions`)),
   compareBundleVersions: aims(404, ({ bundle }) => at(`${bundle}/comparison?from=1&to=1`)),
   addAnnotation: aims(404, ({ bundleId }) =>

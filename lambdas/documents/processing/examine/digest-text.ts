@@ -1,5 +1,5 @@
+import { findDate } from './dates/find-date.ts';
 import { detectLanguage } from './detect-language.ts';
-import { findDate } from './find-date.ts';
 import { stripRunningLines } from './strip-running-lines.ts';
 import { summariseByFrequency, type TextSummary } from './summarise-by-frequency.ts';
 import { summariseEnglish } from './summarise-english.ts';

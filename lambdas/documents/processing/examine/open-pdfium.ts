@@ -3,6 +3,7 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { functionFile } from '#shared/function-file.ts';
 import { lazily } from '#shared/lazy-client.ts';
 import { type PlacedWords, type ReadFont, textLayer } from './text-layer.ts';
+import { type WantedWords, type WordBox, wordBoxes } from './word-boxes.ts';
 
 /** A picture of a page, four bytes a pixel. */
 export type PagePicture = { width: number; height: number; rgba: Uint8Array };
@@ -12,6 +13,11 @@ export type PdfiumDocument = {
   pageCount: number;
   /** At most `maxCharacters` of the page's text; '' if the page cannot be loaded. */
   textOf(page: number, maxCharacters: number): string;
+  /** The boxes of words on the page, looked for in its first `maxCharacters`: none where they are not. */
+  boxesOf(
+    page: number,
+    asked: { wanted: readonly WantedWords[]; maxCharacters: number },
+  ): WordBox[][];
   /** Size of the page as it is shown, in points; undefined if it cannot be loaded. */
   sizeOf(page: number): { width: number; height: number } | undefined;
   /** The page on white, within these sizes in pixels; undefined if it cannot be loaded. */
@@ -84,20 +90,29 @@ function documentOf(
     height: Math.max(1, pdfium.FPDF_GetPageHeightF(page)),
   });
   let layer: ReturnType<typeof textLayer> | undefined;
+  const withText = <Result>(index: number, use: (text: number) => Result): Result | undefined =>
+    withPage(index, (page) => {
+      const text = pdfium.FPDFText_LoadPage(page);
+      if (text === 0) return undefined;
+      try {
+        return use(text);
+      } finally {
+        pdfium.FPDFText_ClosePage(text);
+      }
+    });
   return {
     pageCount: pdfium.FPDF_GetPageCount(document),
     textOf: (index, maxCharacters) =>
-      withPage(index, (page) => {
-        const text = pdfium.FPDFText_LoadPage(page);
-        if (text === 0) return '';
+      withText(index, (text) => {
         const count = Math.min(maxCharacters, Math.max(0, pdfium.FPDFText_CountChars(text)));
         const buffer = wasm.wasmExports.malloc((count + 1) * 2);
         const written = pdfium.FPDFText_GetText(text, 0, count, buffer);
         const bytes = heap().slice(buffer, buffer + Math.max(0, written - 1) * 2);
         wasm.wasmExports.free(buffer);
-        pdfium.FPDFText_ClosePage(text);
         return Buffer.from(bytes).toString('utf16le');
       }) ?? '',
+    boxesOf: (index, asked) =>
+      withText(index, (text) => wordBoxes(pdfium, text, asked)) ?? asked.wanted.map(() => []),
     sizeOf: (index) => withPage(index, sizeOf),
     pictureOf: (index, limits) =>
       withPage(index, (page) => {

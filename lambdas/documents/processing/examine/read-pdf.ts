@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { PageTexts } from '../../record/derived-files.ts';
+import { MAX_PAGE_CHARACTERS, type PageTexts } from '../../record/derived-files.ts';
 import { type Digest, digestText, type PageFacts } from './digest-text.ts';
 import { isWorthless } from './is-worthless.ts';
 import { openPdfium, type PdfiumDocument } from './open-pdfium.ts';
@@ -24,7 +24,6 @@ export type ReadPdfTask = PageFacts & {
 };
 
 const MAX_PAGES = 5_000;
-const MAX_PAGE_CHARACTERS = 50_000;
 const MAX_CHARACTERS = 5_000_000;
 /** Later pages have no text. 2 to 5 ms a page are usual. */
 const MAX_SECONDS = 60;

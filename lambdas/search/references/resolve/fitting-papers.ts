@@ -1,5 +1,4 @@
-import { fullTitle, type Label, usualTitles } from '../find/labels.ts';
-import type { Paper } from './case-papers.ts';
+import { fullTitle, type Label, type Paper } from '#lambdas/documents/references.door.ts';
 
 /** Papers that fit what a text names; `isSure` if their own name says so. */
 export type Fit = { paper: Paper; isSure: boolean };
@@ -39,10 +38,4 @@ export function papersOfTitle(papers: readonly Paper[], named: string): Fit[] {
     ...sure.map((paper) => ({ paper, isSure: true })),
     ...more.map((paper) => ({ paper, isSure: false })),
   ];
-}
-
-/** Whether words in lower case are the title of a paper: one of the case, or one that cases usually have. */
-export function titlesOf(papers: readonly Paper[]): (words: string) => boolean {
-  const titles = new Set(papers.flatMap(({ title, type }) => [title, type]));
-  return (words) => usualTitles.has(words) || titles.has(words);
 }

@@ -7,13 +7,16 @@ import {
   isOfSpeech,
   readCited,
 } from '#lambdas/citations/cited.door.ts';
+import {
+  type FoundReference,
+  type Named,
+  type Paper,
+  plainLabel,
+} from '#lambdas/documents/references.door.ts';
 import { readPageTexts } from '#lambdas/documents/text.door.ts';
 import { readTurnsFor } from '#lambdas/examinations/door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { SearchDeps } from '../../sources/search-deps.ts';
-import type { FoundReference, Named } from '../find/find-references.ts';
-import { plainLabel } from '../find/labels.ts';
-import type { Paper } from './case-papers.ts';
 import { type Fit, papersOfLabel, papersOfTitle } from './fitting-papers.ts';
 import { indexParts } from './index-parts.ts';
 import { labelOfPage, labelOfSpeech } from './place-labels.ts';

@@ -3,7 +3,7 @@ import { FONT_OBJECTS } from 'typesetter';
 import { formatText } from '../pdf/lexer.ts';
 import type { BundlePlan, PlannedEntry, PlannedPage } from '../plan/bundle-plan.ts';
 import { SHEET } from '../plan/lay-out-contents.ts';
-import type { UnreadableCode } from '../plan/manifest.ts';
+import type { ReferenceTarget, UnreadableCode } from '../plan/manifest.ts';
 import type { Problem } from '../plan/problem.ts';
 import { reasonOf } from '../plan/slip-reasons.ts';
 import { formatDate, xmpPacket } from './archive/metadata.ts';
@@ -34,6 +34,7 @@ import {
   viewIn,
   writeNotes,
 } from './source/import-source.ts';
+import type { FoundPage } from './source/link-references.ts';
 import { type Bookmark, selectBookmarks } from './source/source-outline.ts';
 import { Structure } from './structure/structure.ts';
 
@@ -120,6 +121,7 @@ export class BundleFile {
       fonts: this.fonts,
       marksRemovedLinks: plan.marksRemovedLinks ?? false,
       findInBundle: (fileName, sourcePage) => this.findInBundle(fileName, sourcePage),
+      findPage: (target) => this.findPage(target),
     };
   }
 
@@ -164,16 +166,14 @@ export class BundleFile {
     this.structure.addAnnotations(imported.tagged);
     if (imported.obstacles.length > 0) this.obstacles.set(documentId, imported.obstacles);
     this.layers.push(...imported.layers);
-    for (const index of imported.linksRemoved) {
-      const page = this.plan.pages[index];
-      if (page?.kind !== 'source') continue;
-      this.problems.push({
-        code: 'link_removed',
-        message: `Page ${page.label}: a link was removed, because its target is not in the bundle`,
-        itemId: page.itemId,
-        pages: [page.label],
-      });
-    }
+    this.nameAt(imported.linksRemoved, {
+      code: 'link_removed',
+      text: 'a link was removed, because its target is not in the bundle',
+    });
+    this.nameAt(imported.referencesUnlinked, {
+      code: 'reference_unlinked',
+      text: 'a reference is not a link, because its words were not found on the page',
+    });
     for (const itemId of this.items.get(documentId) ?? [])
       this.sourceBookmarks.set(
         itemId,
@@ -182,6 +182,18 @@ export class BundleFile {
           return place && `[${place.pageNum} 0 R ${viewIn(this.shared, view)}]`;
         }),
       );
+  }
+
+  private nameAt(
+    indexes: readonly number[],
+    { code, text }: { code: Problem['code']; text: string },
+  ): void {
+    for (const index of indexes) {
+      const page = this.plan.pages[index];
+      if (page?.kind !== 'source') continue;
+      const { label, itemId } = page;
+      this.problems.push({ code, message: `Page ${label}: ${text}`, itemId, pages: [label] });
+    }
   }
 
   private async writePictures(
@@ -291,6 +303,18 @@ export class BundleFile {
         ?.page;
     const index = wanted?.index ?? (placements.length === 0 ? slip() : undefined);
     return index === undefined ? undefined : this.destination(index);
+  }
+
+  private findPage({ documentId, page }: ReferenceTarget): FoundPage | undefined {
+    const placement = this.placementsOf(documentId).find(({ sourcePage }) => sourcePage === page);
+    if (placement === undefined) return undefined;
+    const { index, itemId } = placement;
+    const label = `page ${this.plan.pages[index]?.label ?? ''}`;
+    const title = this.titles.get(itemId);
+    return {
+      description: title === undefined ? label : `${title}, ${label}`,
+      destination: () => this.destination(index),
+    };
   }
 
   /** A reference to a destination that is written when all pages are known. */

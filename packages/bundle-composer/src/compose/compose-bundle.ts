@@ -13,11 +13,14 @@ import { BundleFile } from './bundle-file.ts';
 import { type ObjectStore, openStore } from './output/object-store.ts';
 import { Output, type Sink } from './output/output.ts';
 import { type ImportedSource, importSource } from './source/import-source.ts';
+import type { SourceReference } from './source/link-references.ts';
 
 /** A source as path or bytes. `release` is called when it is no longer needed. */
 export type OpenedSource = {
   file: string | Uint8Array;
   password?: string;
+  /** Where the words of the plan's references stand in this source. */
+  references?: readonly SourceReference[];
   release?: () => Promise<void> | void;
 };
 
@@ -180,7 +183,10 @@ async function importOne(
     const mark = bundle.writer.mark();
     let imported: ImportedSource;
     try {
-      imported = importSource(opened.file, bundle.placementsOf(documentId), bundle.shared);
+      imported = importSource(opened.file, bundle.placementsOf(documentId), {
+        shared: bundle.shared,
+        references: source.references ?? [],
+      });
     } catch (error) {
       bundle.discard(mark);
       // Stack and allocation limits are the document's fault here, not the program's.

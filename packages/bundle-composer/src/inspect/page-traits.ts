@@ -1,4 +1,5 @@
 import { readContent } from '../compose/content/content-stream.ts';
+import { inlineSize } from '../compose/content/inline-image.ts';
 import { IDENTITY, type Matrix, matrixOf, multiply } from '../compose/draw/page-space.ts';
 import { PICTURE_SHARE } from '../compose/pictures/kept-pictures.ts';
 import { geometryOf, type Rotation, type SourcePage, turned } from '../pdf/page-tree.ts';
@@ -82,6 +83,7 @@ export function pageTraitsReader(file: PdfFile): (page: SourcePage) => PageTrait
     const hasPictures = [...(xObjects?.values() ?? [])]
       .slice(0, NAMES_READ_MAX)
       .some((value) => isPicture(file, file.resolve(value)));
+    const mayHavePictures = hasPictures || content.includes('BI');
     const saved: { matrix: Matrix; isInvisible: boolean }[] = [];
     let state = { matrix: IDENTITY, isInvisible: false };
     const paint = (area: number, largest: Picture | undefined) => {
@@ -97,7 +99,7 @@ export function pageTraitsReader(file: PdfFile): (page: SourcePage) => PageTrait
       const at = quarter & 3;
       directions[at] = (directions[at] ?? 0) + bytes;
     };
-    for (const { operator, operands } of readContent(content)) {
+    for (const { operator, operands, inline } of readContent(content)) {
       if (operator === 'q' && saved.length < STATES_MAX) saved.push({ ...state });
       else if (operator === 'Q') state = saved.pop() ?? state;
       else if (operator === 'cm')
@@ -114,7 +116,7 @@ export function pageTraitsReader(file: PdfFile): (page: SourcePage) => PageTrait
           invisibleBytes += bytes;
         } else drawn.visibleBytes += bytes;
         drawn.hasMarks ||= bytes > 0;
-      } else if (operator === 'BI') paint(1, undefined);
+      } else if (inline !== undefined) paint(1, pictureOf(inlineSize(inline).width));
       else if (PAINT_OPERATORS.has(operator)) drawn.hasMarks = true;
       else if (operator === 'Do') {
         const form = drawnByObject(xObjects?.get(nameOf(operands[0]) ?? ''), resources, depth);
@@ -126,7 +128,7 @@ export function pageTraitsReader(file: PdfFile): (page: SourcePage) => PageTrait
         for (const [own, bytes] of form.directions.entries()) countDirection(bytes, own + quarter);
       }
       // No picture makes a page with this much text a scan; the resolution of pictures is read to the end.
-      if (!hasPictures && drawn.visibleBytes + invisibleBytes > STAMP_BYTES_MAX) break;
+      if (!mayHavePictures && drawn.visibleBytes + invisibleBytes > STAMP_BYTES_MAX) break;
     }
     return { ...drawn, directions };
   };
@@ -181,6 +183,10 @@ export function pageTraitsReader(file: PdfFile): (page: SourcePage) => PageTrait
     };
   };
 }
+
+/** A picture is a unit wide. */
+const pictureOf = (width: number): Picture | undefined =>
+  width > 0 ? { area: 1, dots: width } : undefined;
 
 const isPicture = (file: PdfFile, value: PdfValue): boolean =>
   value instanceof PdfStream && nameOf(file.resolve(value.dict.get('Subtype'))) === 'Image';

@@ -1,5 +1,11 @@
 import type { ListPage } from './lay-out-contents.ts';
-import type { NumberPosition, PageKey, Turn, UnreadableCode } from './manifest.ts';
+import type {
+  ManifestReference,
+  NumberPosition,
+  PageKey,
+  Turn,
+  UnreadableCode,
+} from './manifest.ts';
 import type { Problem } from './problem.ts';
 
 /** `number`: the label without prefix and padding, where it has them. */
@@ -69,6 +75,8 @@ export type BundlePlan = {
   contents: ListPage[];
   manifestPages: ListPage[];
   annotations: { page: number; text: string }[];
+  /** Those whose page and target are among the pages; absent without any. */
+  references?: ManifestReference[];
   /** File names by document, for links between documents. */
   fileNames: { [documentId: string]: string };
   problems: Problem[];

@@ -33,6 +33,22 @@ export type ManifestItem = DocumentItem | PagesItem | SectionItem;
 
 export type ManifestAnnotation = { id: string; page: PageKey; text: string };
 
+/**
+ * Words of a page that lead to a page of a document. The composer reads no text: `words` and `occurrence`
+ * (which of the places where the page has them, from 0) are for `openSource`, which says where they stand.
+ */
+export type ManifestReference = {
+  documentId: string;
+  /** Counted from 1. */
+  page: number;
+  words: string;
+  occurrence: number;
+  target: ReferenceTarget;
+};
+
+/** A page of a document, counted from 1. */
+export type ReferenceTarget = { documentId: string; page: number };
+
 /** How far a page is turned clockwise, in degrees. */
 export type Turn = 90 | 180 | 270;
 
@@ -92,6 +108,8 @@ export type Manifest = {
   reducesPictures?: boolean;
   /** Cuts the bundle into volumes, each with its own contents beside those of the whole. */
   volumes?: VolumeLimit;
+  /** Become links where page and target are in the bundle. */
+  references?: ManifestReference[];
   /** Language of what the bundle writes itself (BCP 47). */
   language?: string;
   /** Stands at the bottom of the pages that the bundle writes itself. */

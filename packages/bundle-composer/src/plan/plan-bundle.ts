@@ -11,6 +11,7 @@ import {
   type ManifestItem,
   type PageKey,
   type ReadableFacts,
+  type ReferenceTarget,
   type Turn,
 } from './manifest.ts';
 import { formatLabel, numberPages } from './number-pages.ts';
@@ -84,6 +85,7 @@ export function planBundle(
       });
   }
 
+  const references = referencesWithin(manifest, pages);
   return {
     name: manifest.name,
     ...(manifest.code !== undefined && { code: manifest.code }),
@@ -104,6 +106,7 @@ export function planBundle(
     contents: [...bound.overall, ...bound.volumes.flatMap(({ lists }) => lists)],
     manifestPages,
     annotations,
+    ...(references.length > 0 && { references }),
     fileNames: fileNamesOf(manifest, facts),
     problems: [
       ...(bound.problem === undefined ? [] : [bound.problem]),
@@ -111,6 +114,21 @@ export function planBundle(
       ...findProblems(manifest, facts, pages),
     ],
   };
+}
+
+/** The references that stand in the bundle and lead to a page of it. */
+function referencesWithin({ references = [] }: Manifest, pages: readonly PlannedPage[]) {
+  if (references.length === 0) return [];
+  const placed = new Map<string, Set<number>>();
+  for (const page of pages) {
+    if (page.kind !== 'source') continue;
+    const known = placed.get(page.documentId);
+    if (known === undefined) placed.set(page.documentId, new Set([page.sourcePage]));
+    else known.add(page.sourcePage);
+  }
+  const isPlaced = ({ documentId, page }: ReferenceTarget) =>
+    placed.get(documentId)?.has(page) === true;
+  return references.filter((reference) => isPlaced(reference) && isPlaced(reference.target));
 }
 
 /** All pages in order: contents, then each volume with its own, then the list of checksums. */

@@ -18,6 +18,7 @@ export type ProblemCode =
   | 'hidden_layers'
   | 'attachments'
   | 'link_removed'
+  | 'reference_unlinked'
   | 'picture_kept';
 
 /** Something to know about a bundle; `pages` are labels of the bundle. */

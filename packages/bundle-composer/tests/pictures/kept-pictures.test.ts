@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { inspectPdf } from '../../src/index.ts';
-import { bundleOf } from '../compose.ts';
-import type { TestObjects } from '../make-pdf.ts';
+import { bundleOf, readWithPdfJs } from '../compose.ts';
+import { pagesPdf, type TestObjects } from '../make-pdf.ts';
 import { flateObject, jpegObject, pictureObject, picturesIn, scansPdf } from './make-scans.ts';
 
 /** Pictures above 300 dots per inch that stay, byte for byte, and are named. */
@@ -389,4 +389,41 @@ test('small pictures that stay are not named, and each page has its own reasons'
     [['2'], expect.stringContaining('decoded here')],
     [['2', '3'], expect.stringContaining('become larger')],
   ]);
+});
+
+test('pictures within the content of a page are named by the inspection and after the assembly', async () => {
+  /** A black picture of so many dots on each side, in the content itself. */
+  const inline = (dots: number) =>
+    `BI /W ${dots} /H ${dots} /BPC 1 /CS /G /F /AHx ID ${'0'.repeat((Math.ceil(dots / 8) * dots) / 4)}> EI`;
+  const onPage = (content: string) =>
+    `BT /F1 8 Tf 4 130 Td (${'text '.repeat(100)}) Tj ET\nq ${content} Q`;
+  const contents = [
+    onPage(`144 0 0 144 0 0 cm ${inline(800)}`),
+    onPage(`144 0 0 144 0 0 cm ${inline(400)}`),
+    onPage(`10 0 0 10 0 0 cm ${inline(800)}`),
+    '/Fm Do',
+  ];
+  const source = pagesPdf(
+    contents.map((content) => ({
+      text: '',
+      content,
+      mediaBox: '[0 0 144 144]',
+      resources: '/Resources<</Font<</F1 3 0 R>>/XObject<</Fm 1000 0 R>>>>',
+    })),
+    {
+      objects: {
+        1000: {
+          dict: '/Type/XObject/Subtype/Form/BBox[0 0 144 144]',
+          data: `q 144 0 0 144 0 0 cm ${inline(800)} Q`,
+        },
+      },
+    },
+  );
+  const facts = await inspectPdf(source);
+  expect(facts).toMatchObject({ highResolutionPages: [1, 4], fixedResolutionPages: [1, 4] });
+  const { problems, bytes } = await bundleOf({ a: source }, { reducesPictures: true });
+  expect(problems.filter(({ code }) => code === 'picture_kept')).toMatchObject([
+    { pages: ['1', '4'], message: expect.stringMatching(/part of the text of the page$/) },
+  ]);
+  expect((await readWithPdfJs(bytes)).pageCount).toBe(4);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findDate } from '#lambdas/documents/processing/examine/find-date.ts';
+import { findDate } from '#lambdas/documents/processing/examine/dates/find-date.ts';
 
 const MARCH = '2021-03-03';
 

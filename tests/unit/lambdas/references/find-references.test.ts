@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { REFERENCES_MAX } from '#contracts/endpoints/search/references.ts';
 import { countBefore, lettersIn } from '#contracts/rules/documents/passages.ts';
-import { findReferences, type Named } from '#lambdas/search/references/find/find-references.ts';
-import { labelsOfName } from '#lambdas/search/references/find/labels.ts';
-import { locateReferences } from '#lambdas/search/references/find/locate-references.ts';
+import { findReferences, type Named } from '#lambdas/documents/references/find/find-references.ts';
+import { labelsOfName } from '#lambdas/documents/references/find/labels.ts';
+import { locateReferences } from '#lambdas/documents/references/find/locate-references.ts';
 import { indexParts } from '#lambdas/search/references/resolve/index-parts.ts';
 
 const isTitle = (words: string) => ['statement of claim', 'lease', 'reply'].includes(words);
@@ -51,6 +51,26 @@ describe('a text names', () => {
     expect(named(text)).toEqual([[words, what]]);
   });
 
+  test.each([
+    ['प्रदर्श पी-3 के अनुसार', 'प्रदर्श पी-3', 'exhibit P3'],
+    ['(अनुलग्नक P-3)', 'अनुलग्नक P-3', 'annexure P3'],
+    ['अनुलग्नक संख्या ३, पृष्ठ ४ देखें', 'अनुलग्नक संख्या ३, पृष्ठ ४', 'annexure 3 page 4'],
+    ['परिशिष्ट ‘क’ में', 'परिशिष्ट ‘क’', 'appendix क'],
+    ['निशाणी क्र. २५ पहा', 'निशाणी क्र. २५', 'exhibit 25'],
+    ['প্রদর্শ-৩ দেখুন', 'প্রদর্শ-৩', 'exhibit 3'],
+    ['পৰিশিষ্ট ক', 'পৰিশিষ্ট ক', 'appendix ক'],
+    ['આંક ૨૫ જુઓ', 'આંક ૨૫', 'exhibit 25'],
+    ['ಅನುಬಂಧ ೩, ಪುಟ ೨', 'ಅನುಬಂಧ ೩, ಪುಟ ೨', 'annexure 3 page 2'],
+    ['അനുബന്ധം 3', 'അനുബന്ധം 3', 'annexure 3'],
+    ['சான்றாவணம் P-3', 'சான்றாவணம் P-3', 'exhibit P3'],
+    ['అనుబంధం ౩', 'అనుబంధం ౩', 'annexure 3'],
+    ['ਅਨੁਲੱਗ 3', 'ਅਨੁਲੱਗ 3', 'annexure 3'],
+    ['ପରିଶିଷ୍ଟ ୩', 'ପରିଶିଷ୍ଟ ୩', 'appendix 3'],
+    ['ضمیمہ نمبر ۳', 'ضمیمہ نمبر ۳', 'annexure 3'],
+  ])('%j, in a language of India: %j', (text, words, what) => {
+    expect(named(text)).toEqual([[words, what]]);
+  });
+
   test('each exhibit of a list', () => {
     expect(named('Exhibits P-1, P-2 and P-3 show')).toEqual([
       ['Exhibits P-1', 'exhibit P1'],
@@ -70,6 +90,11 @@ describe('a text names', () => {
     '{B-1/1234567}',
     '{}{{}}',
     '<b>Exhibit</b>',
+    'अनुलग्नक के अनुसार',
+    'अनुलग्नक के 3 पृष्ठ',
+    'परिशिष्ट में 5 पत्र',
+    'संप्रदर्श 3',
+    'આંકડા ૨૫',
     'Exhibit \u202eC-3',
   ])('nothing in %j', (text) => {
     expect(named(text)).toEqual([]);
@@ -89,6 +114,9 @@ describe('hostile text', () => {
     ['lists', 'Exhibits A, B, C, D, E, F, G, ', REFERENCES_MAX],
     ['digits', '1.1.1.1.1.1.', 0],
     ['markup', '<a href="x">', 0],
+    ['words of India without a label', 'प्रदर्श ', 0],
+    ['signs of India', 'अनुलग्नक पी- ', 0],
+    ['exhibits of India', 'अनुलग्नक पी-३, ', REFERENCES_MAX],
   ])('is read to its end: %s', (_what, part, count) => {
     const page = part.repeat(Math.ceil(100_000 / part.length));
     const pages = Array.from({ length: 50 }, () => page);

@@ -37,7 +37,17 @@ export function BundleRow({
             {documentDateTime(updated_at) ?? '-'}
           </time>
           {pdf && <span>{`${pdf.pageCount} ${pdf.pageCount === 1 ? 'page' : 'pages'}`}</span>}
-          {pdf?.volumeCount && <span>{`${pdf.volumeCount} volumes`}</span>}
+          {pdf?.volumeCount && (
+            <button
+              type="button"
+              className="text-button"
+              aria-haspopup="dialog"
+              aria-label={`Show the volumes of ${bundleName}: ${pdf.volumeCount}`}
+              onClick={() => onAction('volumes')}
+            >
+              {`${pdf.volumeCount} volumes`}
+            </button>
+          )}
         </p>
         {pdf && pdf.problemCount > 0 && (
           <p className="document-problem">
@@ -73,7 +83,7 @@ export function BundleRow({
   );
 }
 
-/** Its PDF was made before words of its scans were recognised or corrected. */
+/** Its PDF was made before words of its documents were recognised or corrected, or references confirmed. */
 function OlderText({
   bundle: { bundleName, self, assembly },
   onAssemble,
@@ -83,12 +93,12 @@ function OlderText({
 }) {
   return (
     <p className="document-problem">
-      {'Recognised words of its scans have changed since this PDF was made. '}
+      {'Words or links of its documents have changed since this PDF was made. '}
       {self && assembly.state === 'ready' && (
         <button
           type="button"
           className="text-button"
-          aria-label={`Assemble ${bundleName} again, with the words of now`}
+          aria-label={`Assemble ${bundleName} again, with the present words and links`}
           onClick={onAssemble}
         >
           Assemble again

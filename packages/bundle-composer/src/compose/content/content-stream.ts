@@ -4,7 +4,14 @@ import { isDict, nameOf, type PdfValue } from '../../pdf/values.ts';
 import { readInlineImage } from './inline-image.ts';
 
 /** An operator with its operands and the bytes that they take up. */
-export type Operation = { operator: string; operands: PdfValue[]; start: number; end: number };
+export type Operation = {
+  operator: string;
+  operands: PdfValue[];
+  start: number;
+  end: number;
+  /** Entries of an inline image, by full or short key. */
+  inline?: ReadonlyMap<string, PdfValue>;
+};
 
 const OPERANDS_MAX = 2000;
 
@@ -25,8 +32,11 @@ export function* readContent(content: Buffer): Generator<Operation> {
       if (operands.length > OPERANDS_MAX) operands = [];
       continue;
     }
-    if (token.word === 'BI') lexer.pos = readInlineImage(content, lexer.pos).end;
-    yield { operator: token.word, operands, start, end: lexer.pos };
+    if (token.word === 'BI') {
+      const { entries: inline, end } = readInlineImage(content, lexer.pos);
+      lexer.pos = end;
+      yield { operator: token.word, operands, start, end, inline };
+    } else yield { operator: token.word, operands, start, end: lexer.pos };
     operands = [];
   }
 }

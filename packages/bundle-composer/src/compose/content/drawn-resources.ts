@@ -72,6 +72,7 @@ export class Drawing {
   private readonly named = new Map<number | PdfDict, Codes | null>();
   private namedCount = 0;
   private readonly pictures = new Set<number>();
+  private hasInline = false;
   /** What the content of forms, patterns and glyphs draws by Do. */
   private readonly drawnBy = new Map<number, Set<number>>();
   /** What is drawn otherwise than by Do of content that names it in its own resources. */
@@ -121,6 +122,11 @@ export class Drawing {
     return this.pictures;
   }
 
+  /** Whether content that a page drew has pictures within itself. */
+  get hasInlineImages(): boolean {
+    return this.hasInline;
+  }
+
   addPicture(num: number): void {
     this.pictures.add(num);
   }
@@ -158,7 +164,7 @@ export class Drawing {
     const { content, isChanged } = this.visibleContent(streams, this.hiddenIn(resources));
     const page = newNode({ resources, kept: new Map() });
     const walk = new Walk(this, page);
-    const scan = scanContent(content);
+    const scan = this.scanned(content);
     walk.addContent(page, scan);
     walk.showInherited(scan.inheritedCodes);
     for (const appearance of appearances) walk.enterElsewhere(page, appearance);
@@ -173,6 +179,12 @@ export class Drawing {
     walk.enterElsewhere(outside, new PdfRef(num));
     walk.run();
     return this.forms.get(num);
+  }
+
+  private scanned(content: Buffer): ContentNames {
+    const scan = scanContent(content);
+    this.hasInline ||= scan.hasInlineImage;
+    return scan;
   }
 
   /** Content without the hidden layers that these properties mark. */
@@ -209,7 +221,7 @@ export class Drawing {
     }
     let scan = this.scans.get(num);
     if (scan === undefined) {
-      scan = scanContent(this.visibleContent([stream], form.hidden).content);
+      scan = this.scanned(this.visibleContent([stream], form.hidden).content);
       if (this.scans.size >= SCANS_KEPT) this.scans.clear();
       this.scans.set(num, scan);
     }

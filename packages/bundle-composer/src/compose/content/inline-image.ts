@@ -32,6 +32,15 @@ export function readInlineImage(content: Buffer, from: number): InlineImage {
   return { entries, end: dataEnd(content, lexer.pos, hasTextFilter(entries)) };
 }
 
+/** Dots of an inline image along its sides; 0 where it does not say. */
+export function inlineSize(entries: ReadonlyMap<string, PdfValue>) {
+  const numberOf = (short: string, long: string): number => {
+    const value = entries.get(short) ?? entries.get(long);
+    return typeof value === 'number' && value > 0 ? value : 0;
+  };
+  return { width: numberOf('W', 'Width'), height: numberOf('H', 'Height') };
+}
+
 function readToken(lexer: Lexer): PdfValue | PdfKeyword | undefined {
   try {
     return lexer.read();

@@ -25,6 +25,8 @@ export type ContentNames = {
   codes: ReadonlyMap<string, Codes>;
   /** Codes shown in a font that was set before this content; undefined where there are none. */
   inheritedCodes: Codes | undefined;
+  /** It has a picture within itself. */
+  hasInlineImage: boolean;
 };
 
 /** What an operator does to the names before it and to the font. */
@@ -102,6 +104,7 @@ class ContentScan {
   private savedDeeper = 0;
   private operands: string[] = [];
   private stringsEnd = true;
+  private hasInlineImage = false;
 
   constructor(bytes: Buffer) {
     this.bytes = bytes;
@@ -120,10 +123,11 @@ class ContentScan {
       if (kinds[code] === DELIMITER) this.readDelimited(code);
       else this.readWord();
     }
-    const { names, codes, inherited } = this;
-    if (inherited.includes(1)) return { names, codes, inheritedCodes: inherited };
+    const { names, codes, inherited, hasInlineImage } = this;
+    const found = { names, codes, hasInlineImage };
+    if (inherited.includes(1)) return { ...found, inheritedCodes: inherited };
     spare = inherited;
-    return { names, codes, inheritedCodes: undefined };
+    return { ...found, inheritedCodes: undefined };
   }
 
   private readDelimited(code: number): void {
@@ -242,6 +246,7 @@ class ContentScan {
   }
 
   private readImage(): void {
+    this.hasInlineImage = true;
     const { entries, end } = readInlineImage(this.bytes, this.at);
     this.at = end;
     this.operands = ['CS', 'ColorSpace'].flatMap((key) => namesIn(entries.get(key)));

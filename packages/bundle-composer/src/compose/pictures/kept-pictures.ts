@@ -7,6 +7,7 @@ export const keptReasons = {
   colours: 'their colours are not plain gray or RGB',
   mask: 'they have a mask',
   place: 'they stand in a pattern, comment or soft mask too',
+  inline: 'they are part of the text of the page',
   size: 'they have too many pixels',
   signed: 'the document is signed',
   damaged: 'their data are damaged',

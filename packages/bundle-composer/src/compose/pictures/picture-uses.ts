@@ -4,6 +4,7 @@ import type { PdfFile } from '../../pdf/pdf-file.ts';
 import { nameOf, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../pdf/values.ts';
 import { readContent } from '../content/content-stream.ts';
 import { CONTENT_SIZE_MAX } from '../content/drawn-resources.ts';
+import { inlineSize } from '../content/inline-image.ts';
 import { IDENTITY, type Matrix, matrixOf, multiply } from '../draw/page-space.ts';
 
 /** A place of a picture on a page, in inches along its own sides. */
@@ -15,6 +16,8 @@ export type PageUses = { area: number; uses: readonly PictureUse[] };
 export type UsesReader = {
   /** `matrix` moves the page's coordinates to points on paper. */
   read(page: SourcePage, matrix: Matrix): readonly PictureUse[];
+  /** Dots of pictures within the content, by the numbers that their uses have, which are below 0. */
+  readonly inline: ReadonlyMap<number, { width: number; height: number }>;
   /** Pictures that stand somewhere at a size that is not known. */
   readonly unsure: ReadonlySet<number>;
 };
@@ -32,9 +35,11 @@ type Places = { list: Place[]; isSure: boolean };
 
 /**
  * Finds where pictures stand by the transformations of the content, through forms. A form with
- * resources of its own is read once for the document.
+ * resources of its own is read once for the document. `hasInline`: content has pictures within itself.
  */
-export function usesReader(file: PdfFile): UsesReader {
+export function usesReader(file: PdfFile, hasInline: boolean): UsesReader {
+  const inline = new Map<number, { width: number; height: number }>();
+  const inlineNums = new Map<string, number>();
   const forms = new Map<number, Places>();
   const unsure = new Set<number>();
   let placesLeft = PLACES_MAX;
@@ -46,11 +51,11 @@ export function usesReader(file: PdfFile): UsesReader {
   ): Places => {
     const places: Places = { list: [], isSure: true };
     const xObjects = file.dict(resources?.get('XObject'));
-    if (xObjects === undefined || xObjects.size === 0) return places;
+    if (!hasInline && (xObjects === undefined || xObjects.size === 0)) return places;
     const content = file.decodeContent(streams, CONTENT_SIZE_MAX);
     const saved: Matrix[] = [];
     let matrix = IDENTITY;
-    for (const { operator, operands } of readContent(content)) {
+    for (const { operator, operands, inline: entries } of readContent(content)) {
       if (operator === 'q') {
         if (saved.length < STATES_MAX) saved.push(matrix);
         else places.isSure = false;
@@ -59,8 +64,11 @@ export function usesReader(file: PdfFile): UsesReader {
         const moved = matrixOf(operands);
         if (moved === undefined) places.isSure = false;
         else matrix = multiply(moved, matrix);
+      } else if (entries !== undefined) {
+        if (--placesLeft < 0) throw new PdfError('unsupported', 'Too many places of pictures');
+        places.list.push({ num: inlineNum(entries), matrix });
       } else if (operator === 'Do') {
-        const found = placesOf(xObjects.get(nameOf(operands.at(-1)) ?? ''), resources, depth);
+        const found = placesOf(xObjects?.get(nameOf(operands.at(-1)) ?? ''), resources, depth);
         places.isSure &&= found.isSure && operands.length === 1;
         for (const place of found.list) {
           if (--placesLeft < 0) throw new PdfError('unsupported', 'Too many places of pictures');
@@ -69,6 +77,16 @@ export function usesReader(file: PdfFile): UsesReader {
       }
     }
     return places;
+  };
+
+  /** Pictures within content have no number of their own: those of one size share one. */
+  const inlineNum = (entries: ReadonlyMap<string, PdfValue>): number => {
+    const { width, height } = inlineSize(entries);
+    const size = `${width} ${height}`;
+    const num = inlineNums.get(size) ?? -1 - inlineNums.size;
+    inlineNums.set(size, num);
+    inline.set(num, { width, height });
+    return num;
   };
 
   const placesOf = (
@@ -103,6 +121,7 @@ export function usesReader(file: PdfFile): UsesReader {
   };
 
   return {
+    inline,
     unsure,
     read({ dict }, matrix) {
       const contents = file.resolve(dict.get('Contents'));

@@ -5,7 +5,7 @@ import { nameOf, type PdfDict, PdfRef, PdfStream } from '../../pdf/values.ts';
 import type { Drawing } from '../content/drawn-resources.ts';
 import type { Matrix } from '../draw/page-space.ts';
 import { type KeptReason, keptPages, type PictureState, reducedSize } from './kept-pictures.ts';
-import { type PageUses, type PictureUse, usesReader } from './picture-uses.ts';
+import { type PageUses, type PictureUse, type UsesReader, usesReader } from './picture-uses.ts';
 import { isUnread, type Picture, readPicture } from './read-picture.ts';
 
 /**
@@ -48,14 +48,18 @@ export function planReductions(
   file: PdfFile,
   { pages, drawing }: { pages: readonly PlacedPage[]; drawing: Drawing },
 ): ReductionPlan {
-  if (drawing.drawnPictures.size === 0) return { reductions: [], keptPages: () => new Map() };
-  const found = findUses(file, pages);
+  if (drawing.drawnPictures.size === 0 && !drawing.hasInlineImages)
+    return { reductions: [], keptPages: () => new Map() };
+  const found = findUses(file, pages, drawing.hasInlineImages);
   const elsewhere = drawing.drawnElsewhere();
   const hasSignature = isSigned(file);
   const masks = countMasks(file, drawing);
   const reductions: Reduction[] = [];
-  const states = new Map<number, PictureState>();
+  const states = new Map<number, PictureState>(
+    [...found.inline].map(([num, size]) => [num, { ...size, reason: 'inline' }]),
+  );
   for (const [num, uses] of usesByPicture(found.pages)) {
+    if (found.inline.has(num)) continue;
     const stream = file.lookup(num);
     const picture = stream instanceof PdfStream ? readPicture(file, stream) : undefined;
     if (picture === undefined) continue;
@@ -97,10 +101,14 @@ export function isSigned(file: PdfFile): boolean {
   return typeof flags === 'number' && (flags & 1) === 1;
 }
 
-type FoundUses = { pages: PageUses[]; isUnsure: (num: number) => boolean };
+type FoundUses = {
+  pages: PageUses[];
+  isUnsure: (num: number) => boolean;
+  inline: UsesReader['inline'];
+};
 
-function findUses(file: PdfFile, pages: readonly PlacedPage[]): FoundUses {
-  const reader = usesReader(file);
+function findUses(file: PdfFile, pages: readonly PlacedPage[], hasInline: boolean): FoundUses {
+  const reader = usesReader(file, hasInline);
   let isComplete = true;
   const found = pages.map(({ page, matrix, area }): PageUses => {
     const inches = area / SQUARE_INCH;
@@ -114,7 +122,8 @@ function findUses(file: PdfFile, pages: readonly PlacedPage[]): FoundUses {
       return { area: inches, uses: [] };
     }
   });
-  return { pages: found, isUnsure: (num) => !isComplete || reader.unsure.has(num) };
+  const isUnsure = (num: number) => !isComplete || reader.unsure.has(num);
+  return { pages: found, isUnsure, inline: reader.inline };
 }
 
 function usesByPicture(pages: readonly PageUses[]): Map<number, PictureUse[]> {

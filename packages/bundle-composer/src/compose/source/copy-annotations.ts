@@ -16,7 +16,7 @@ import type { ObjectCopier } from './copy-objects.ts';
 import type { Target } from './destinations.ts';
 
 /** Some readers refuse pages with 10,000 annotations or more, and all pages after them. */
-const ANNOTATIONS_MAX = 5000;
+export const ANNOTATIONS_MAX = 5000;
 const INVISIBLE = 1;
 const HIDDEN = 2;
 const PRINT = 4;
@@ -248,7 +248,7 @@ export const isShownNowhere = (flags: number): boolean =>
   (flags & HIDDEN) !== 0 || ((flags & NO_VIEW) !== 0 && (flags & PRINT) === 0);
 
 /** Whether an annotation can be seen on its page; one with a damaged rectangle may be. */
-const touches = (rect: Box | undefined, page: Box): boolean =>
+export const touches = (rect: Box | undefined, page: Box): boolean =>
   rect === undefined ||
   (rect.x <= page.x + page.width &&
     rect.x + rect.width >= page.x &&

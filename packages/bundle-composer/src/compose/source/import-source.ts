@@ -12,7 +12,7 @@ import { PdfError } from '../../pdf/pdf-error.ts';
 import type { PdfFile } from '../../pdf/pdf-file.ts';
 import { type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../pdf/values.ts';
 import { SHEET } from '../../plan/lay-out-contents.ts';
-import type { NumberPosition, Turn } from '../../plan/manifest.ts';
+import type { NumberPosition, ReferenceTarget, Turn } from '../../plan/manifest.ts';
 import { lookAtDocument, Obstacles } from '../archive/find-obstacles.ts';
 import { CONTENT_SIZE_MAX, Drawing, type DrawnPage } from '../content/drawn-resources.ts';
 import { readLayers } from '../content/layers.ts';
@@ -40,10 +40,11 @@ import {
 } from '../pictures/plan-reductions.ts';
 import type { PictureTask } from '../pictures/reduce-picture.ts';
 import { objectReference, type Structure } from '../structure/structure.ts';
-import { type CopiedAnnotations, copyAnnotations } from './copy-annotations.ts';
+import { ANNOTATIONS_MAX, type CopiedAnnotations, copyAnnotations } from './copy-annotations.ts';
 import { ObjectCopier } from './copy-objects.ts';
 import { readDestinations, type Target } from './destinations.ts';
 import { drawField } from './draw-field.ts';
+import { type FoundPage, linkReferences, type SourceReference } from './link-references.ts';
 import { readSourceOutline, type SourceBookmark } from './source-outline.ts';
 
 /** Bounds the time that the forms of one document take. */
@@ -87,6 +88,8 @@ export type Shared = {
   fonts: Pick<ReplacementFonts, 'forDocument'>;
   /** A destination in another document of the bundle, by file name. */
   findInBundle(fileName: string, sourcePage: number | undefined): string | undefined;
+  /** A page of a document, if it is in this file. */
+  findPage(target: ReferenceTarget): FoundPage | undefined;
 };
 
 export type ImportedSource = {
@@ -98,6 +101,8 @@ export type ImportedSource = {
   layers: { num: number; isOffFor: 'View' | 'Print' | undefined }[];
   /** Indexes of the bundle's pages that lost links. */
   linksRemoved: number[];
+  /** Indexes of the bundle's pages with references whose words the page does not show. */
+  referencesUnlinked: number[];
   /** Annotations and their places in the structure. */
   tagged: Tagged[];
   /** Why its pages are not PDF/A-2u. */
@@ -121,7 +126,7 @@ type Tagged = { key: number; element: number };
 export function importSource(
   file: PdfFile,
   placements: readonly Placement[],
-  shared: Shared,
+  { shared, references }: { shared: Shared; references: readonly SourceReference[] },
 ): ImportedSource {
   const pages = listPages(file);
   for (const { sourcePage } of placements)
@@ -168,6 +173,8 @@ export function importSource(
   const destinations = readDestinations(file, pageIndexes);
   const resources = resourceWriter(file, copier, shared);
   const linksRemoved: number[] = [];
+  const referencesUnlinked: number[] = [];
+  const referencesOf = Map.groupBy(references, ({ page: sourcePage }) => sourcePage);
   let fieldsDrawn = 0;
   const placedPages: PlacedPage[] = [];
 
@@ -199,6 +206,17 @@ export function importSource(
     if (annotations.removedLinks > 0) linksRemoved.push(placement.index);
     for (const reason of annotations.obstacles) obstacles.add(reason);
     const drawn = drawing.followPage(page, annotations.appearances);
+    const linked = linkReferences({ file, copier }, page, {
+      references: referencesOf.get(placement.sourcePage) ?? [],
+      room: ANNOTATIONS_MAX - annotations.references.length,
+      // Words of a hidden layer are not told from others.
+      isPartlyHidden: drawn.visible !== undefined,
+      matrix: view.fit?.matrix,
+      findPage: shared.findPage,
+      tag: tags.tag,
+    });
+    annotations.references.push(...linked.links);
+    if (linked.unlinked > 0) referencesUnlinked.push(placement.index);
     writePage({ file, copier, shared, resources }, page, {
       placement,
       annotations,
@@ -229,6 +247,7 @@ export function importSource(
     placeOf,
     layers: layersOf(file, layers.partly, copier),
     linksRemoved,
+    referencesUnlinked,
     tagged,
     obstacles: obstacles.list(),
   };

@@ -53,6 +53,20 @@ export const bundleDocumentsQuery = (caseId: string, bundleId: string) =>
     },
   });
 
+/** The volumes of a bundle's last PDF, for all who see the bundle. */
+export const bundleVolumesQuery = (caseId: string, bundleId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.bundles(caseId), bundleId, 'volumes'],
+    queryFn: async ({ signal }) => {
+      const { volumes } = await callApi(bundlesEndpoints.listBundleVolumes, {
+        params: { caseId, bundleId },
+        signal,
+        isBackground: true,
+      });
+      return volumes;
+    },
+  });
+
 /** The complete PDFs of a bundle, newest first. */
 export const bundleVersionsQuery = (caseId: string, bundleId: string) =>
   queryOptions({

@@ -7,7 +7,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { wholeBundleQuery } from '../api/bundles.ts';
+import { bundleVolumesQuery } from '../api/bundles.ts';
 import './settings.css';
 
 /** The volumes of a bundle as files. */
@@ -18,7 +18,7 @@ export function VolumesDialog({
   bundle: Bundle;
   onClose: () => void;
 }) {
-  const query = useQuery({ ...wholeBundleQuery(entityId, id), staleTime: 0 });
+  const query = useQuery({ ...bundleVolumesQuery(entityId, id), staleTime: 0 });
   return (
     <Dialog
       title="Volumes"
@@ -33,9 +33,9 @@ export function VolumesDialog({
     >
       <p className="bundle-dialog-name">{`${bundleCode} ${bundleName}`}</p>
       <QueryStates query={query} loading={<Skeleton lines={4} label={DEFAULT_LOADER_TEXT} />}>
-        {({ bundle: { pdf } }) => (
+        {(volumes) => (
           <ul className="volumes" aria-label="Volumes">
-            {(pdf?.volumes ?? []).map((volume) => (
+            {volumes.map((volume) => (
               <li key={volume.number} className="volume">
                 <div>
                   <strong>{`Volume ${volume.number}`}</strong>

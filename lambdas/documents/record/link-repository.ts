@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { referencedKinds } from '#contracts/endpoints/search/references.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { documentKeys } from './document-keys.ts';
 import { referenceKeys } from './reference-keys.ts';
 
 /** What was decided about one reference. */
@@ -58,6 +60,12 @@ export async function readLinks(
     : { caseId, documentId, version: 0, textVersion: '', entries: [] };
 }
 
+/** What was decided about the references of a case's documents; consistent. One read unit for about ten. */
+export async function readCaseLinks(table: Table, caseId: string): Promise<LinkRecord[]> {
+  const items = await queryAll(table, { ...referenceKeys.ofCase(caseId), isConsistent: true });
+  return items.map((item) => linkRecordSchema.parse(item));
+}
+
 /** The transaction item that writes decisions, if `before` is still stored. */
 export const putLinks = (table: Table, before: number, record: LinkRecord): TransactItem => ({
   Put: {
@@ -70,6 +78,29 @@ export const putLinks = (table: Table, before: number, record: LinkRecord): Tran
           ExpressionAttributeNames: { '#version': 'version' },
           ExpressionAttributeValues: { ':before': before },
         }),
+  },
+});
+
+/**
+ * The transaction item that reports to the table's stream, by the document's place, that links of a document
+ * changed: once for each version of the decisions. `privateTo`: the person who alone sees them; '' for all.
+ */
+export const changedLinksItem = (
+  table: Table,
+  { documentId, version }: Pick<LinkRecord, 'documentId' | 'version'>,
+  privateTo: string,
+): TransactItem => ({
+  Update: {
+    TableName: table.name,
+    Key: documentKeys.place(documentId),
+    UpdateExpression: 'SET #changed = :links, #links = :version, #privateTo = :privateTo',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: {
+      '#changed': 'changed',
+      '#links': 'linksVersion',
+      '#privateTo': 'linksPrivateTo',
+    },
+    ExpressionAttributeValues: { ':links': 'links', ':version': version, ':privateTo': privateTo },
   },
 });
 

@@ -1,12 +1,12 @@
 import { sideOf } from '#contracts/rules/documents/citations.ts';
-import {
-  type DocumentRow,
-  isServable,
-  numberOf,
-  readAllRows,
-} from '#lambdas/documents/record.door.ts';
-import type { SearchDeps } from '../../sources/search-deps.ts';
-import { type Label, labelsOfName, titleOf } from '../find/labels.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { Scanning } from '#shared/files/scanning.ts';
+import { type DocumentRow, isServable, numberOf } from '../record/document-record.ts';
+import { readAllRows } from '../record/document-repository.ts';
+import { type Label, labelsOfName, titleOf, usualTitles } from './find/labels.ts';
+
+export type ReferencesDeps = { table: Table; files: Files; isScanned: Scanning };
 
 /** A document that the caller sees, with what a text can call it. */
 export type Paper = {
@@ -26,7 +26,7 @@ export type Paper = {
 
 /** The documents of a case that a member sees and may open. One read unit for about three. */
 export async function readPapers(
-  deps: SearchDeps,
+  deps: ReferencesDeps,
   reader: { caseId: string; userId: string },
 ): Promise<Paper[]> {
   const rows = await readAllRows(deps.table, reader);
@@ -42,4 +42,10 @@ function paperOf(row: DocumentRow): Paper {
     title: titleOf(name),
     type: titleOf(uploadType),
   };
+}
+
+/** Whether words in lower case are the title of a paper: one of the case, or one that cases usually have. */
+export function titlesOf(papers: readonly Paper[]): (words: string) => boolean {
+  const titles = new Set(papers.flatMap(({ title, type }) => [title, type]));
+  return (words) => usualTitles.has(words) || titles.has(words);
 }

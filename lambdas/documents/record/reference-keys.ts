@@ -1,7 +1,8 @@
-/** Key of what was decided about the references of a document. */
+/** Keys of what was decided about the references of documents. */
 export const referenceKeys = {
   ofDocument: (caseId: string, documentId: string) => ({
     pk: `CASE#${caseId}#LINKS`,
     sk: `DOCUMENT#${documentId}`,
   }),
+  ofCase: (caseId: string) => ({ pk: `CASE#${caseId}#LINKS`, skPrefix: 'DOCUMENT#' }),
 };

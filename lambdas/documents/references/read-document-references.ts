@@ -1,32 +1,12 @@
-import { requireMember } from '#lambdas/docket/access.door.ts';
-import {
-  type DocumentRecord,
-  findDocument,
-  isServable,
-  requireVisible,
-} from '#lambdas/documents/record.door.ts';
-import { readPageTexts, textVersionOf } from '#lambdas/documents/text.door.ts';
-import type { Principal } from '#shared/auth/principal.ts';
-import type { SearchDeps } from '../sources/search-deps.ts';
+import { textVersionOf } from '../record/derived-files.ts';
+import { type DocumentRecord, isServable } from '../record/document-record.ts';
+import { readPageTexts } from '../text-index/read-page-texts.ts';
+import { type Paper, type ReferencesDeps, titlesOf } from './case-papers.ts';
 import { findReferences } from './find/find-references.ts';
 import { type LocatedReference, locateReferences } from './find/locate-references.ts';
-import type { Paper } from './resolve/case-papers.ts';
-import { titlesOf } from './resolve/fitting-papers.ts';
-
-/**
- * A document of one of the caller's cases that the caller may see. Throws `not_found` for a foreign case
- * and for a document that the caller may not see.
- */
-export async function requireReadDocument(
-  deps: SearchDeps,
-  { principal, caseId, documentId }: { principal: Principal; caseId: string; documentId: string },
-): Promise<DocumentRecord> {
-  await requireMember(deps, { principal, caseId });
-  return requireVisible(await findDocument(deps.table, caseId, documentId), principal.userId);
-}
 
 /** Names the present text of a document; '' if there is none to read. */
-export const presentText = (deps: SearchDeps, document: DocumentRecord): string =>
+export const presentText = (deps: ReferencesDeps, document: DocumentRecord): string =>
   document.findings.text && document.processing.state === 'ready' && isServable(document, deps)
     ? textVersionOf(document.findings.text)
     : '';
@@ -42,7 +22,7 @@ export type DocumentReferences = {
  * titles that it looks for are those of `papers`.
  */
 export async function readDocumentReferences(
-  deps: SearchDeps,
+  deps: ReferencesDeps,
   document: DocumentRecord,
   papers: readonly Paper[],
 ): Promise<DocumentReferences | undefined> {

@@ -1,5 +1,7 @@
 import { REFERENCES_MAX } from '#contracts/endpoints/search/references.ts';
 import { type Citation, findCitations } from '#contracts/rules/documents/citations.ts';
+import { latinDigits } from '#shared/latin-digits.ts';
+import { INDIAN_EXHIBIT } from './indian-labels.ts';
 import { EXHIBIT, FURTHER_EXHIBIT, isPlural, type Label, plainLabel, wordOf } from './labels.ts';
 
 /** What a text names. */
@@ -72,8 +74,10 @@ function* bundlePagesIn(text: string): Generator<Spot> {
 }
 
 function* exhibitsIn(text: string): Generator<Spot> {
-  for (const { 0: words, 1: word = '', 2: label = '', 3: page, index } of text.matchAll(EXHIBIT)) {
-    const exhibit = { kind: 'exhibit', word: wordOf(word), page: Number(page ?? 0) } as const;
+  for (const match of [...text.matchAll(EXHIBIT), ...text.matchAll(INDIAN_EXHIBIT)]) {
+    const { 0: words, 1: word = '', 2: label = '', 3: page, index } = match;
+    const pageNumber = Number(latinDigits(page ?? '0'));
+    const exhibit = { kind: 'exhibit', word: wordOf(word), page: pageNumber } as const;
     let end = index + words.length;
     yield { start: index, end, named: { ...exhibit, label: plainLabel(label) } };
     if (!isPlural(word) || page !== undefined) continue;

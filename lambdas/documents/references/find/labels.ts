@@ -1,3 +1,5 @@
+import { INDIAN_EXHIBIT, indianWordOf, latinLabel } from './indian-labels.ts';
+
 /** How exhibits are named in texts and in the names of documents. */
 
 /** An annexure that is an exhibit later keeps its letters, so words are compared after them. */
@@ -19,14 +21,17 @@ export const FURTHER_EXHIBIT =
 export const isPlural = (word: string): boolean => /s\.?$/i.test(word);
 
 export function wordOf(written: string): ExhibitWord {
+  if (!/^[a-z]/i.test(written)) return indianWordOf(written);
   const lower = written.toLowerCase();
   if (lower.startsWith('ex')) return 'exhibit';
   return lower.startsWith('ap') ? 'appendix' : 'annexure';
 }
 
-/** 'P-03', 'P 3' and 'P.3' are P3. */
+/** 'P-03', 'P 3', 'P.3' and 'पी-३' are P3. */
 export const plainLabel = (written: string): string =>
-  written.replace(/[-–—.\s]/g, '').replace(/\d+/g, (digits) => String(Number(digits)));
+  latinLabel(written)
+    .replace(/[-–—.\s]/g, '')
+    .replace(/\d+/g, (digits) => String(Number(digits)));
 
 /** The name of a document without its ending, as words. */
 const wordsOfName = (name: string): string =>
@@ -42,9 +47,11 @@ const MARK_OF_NAME = /^\s{0,3}([A-Z]{1,3}-?\d{1,4}(?:\/[A-Z0-9]{1,3})?)(?![\p{L}
 export function labelsOfName(name: string): { labels: Label[]; mark: string } {
   const words = wordsOfName(name);
   const capitals = words.toUpperCase();
-  const labels = [...words.matchAll(EXHIBIT), ...capitals.matchAll(EXHIBIT)].map(
-    ([, word = '', label = '']) => ({ word: wordOf(word), label: plainLabel(label) }),
-  );
+  const labels = [
+    ...words.matchAll(EXHIBIT),
+    ...capitals.matchAll(EXHIBIT),
+    ...words.matchAll(INDIAN_EXHIBIT),
+  ].map(([, word = '', label = '']) => ({ word: wordOf(word), label: plainLabel(label) }));
   return { labels, mark: plainLabel(MARK_OF_NAME.exec(words)?.[1] ?? '') };
 }
 
