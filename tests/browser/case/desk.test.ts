@@ -7,6 +7,7 @@ import {
   startBrowser,
   storedTexts,
 } from '#tests/support/browser/browser.ts';
+import { FIRST_WORDS } from '#tests/support/spoken/spoken-order.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
@@ -200,7 +201,7 @@ describe('the desk', () => {
     await expectAccessible(page);
   });
 
-  it('shows one part at a time on a phone', async () => {
+  it('shows one part at a time on a phone, where a cell of a table is dictated', async () => {
     const { id } = await ownCase(reserved);
     const page = await browser.open(`/mediator/cases/${id}/desk`, {
       as: 'arbitrator',
@@ -209,6 +210,21 @@ describe('the desk', () => {
     await tool(page, 'Write the award').click();
     await text(page).waitFor();
     await expectNoSidewaysScroll(page);
+    const cell = text(page).getByRole('cell', { name: '[decision]' }).first();
+    await cell.click();
+    await page.keyboard.press('End');
+    await tool(page, 'Dictate').click();
+    await tool(page, 'Start Dictation').click();
+    await expect.poll(() => cell.innerText()).toMatch(FIRST_WORDS);
+    // Words are still to come.
+    await expect.poll(() => tool(page, 'Finish').isDisabled()).toBe(true);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await tool(page, 'Stop Dictation').click();
+    await expect.poll(() => tool(page, 'Finish').isEnabled()).toBe(true);
+    await tool(page, 'Dictate').click();
+    await expect.poll(() => tool(page, 'Start Dictation').isVisible()).toBe(false);
+    await expect.poll(() => isSavedAgain(page)).toBe(true);
     await page.getByRole('button', { name: 'Papers' }).click();
     await page.getByRole('tab', { name: 'Checks' }).click();
     await page.getByText('Enter the seat').waitFor();

@@ -9,6 +9,7 @@ import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { deskDraftQuery } from './api/desk.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { DeskCrumbs } from './desk-crumbs.tsx';
+import { useDraftDictation } from './dictation/use-draft-dictation.ts';
 import { DraftFacts } from './draft-facts.tsx';
 import { DeskPanel } from './panel/desk-panel.tsx';
 import type { OpenedDraft } from './saving/opened-draft.ts';
@@ -18,6 +19,11 @@ import { SplitPanes } from './split-panes.tsx';
 
 const DraftEditor = lazy(async () => ({
   default: (await import('./editor/draft-editor.tsx')).DraftEditor,
+}));
+
+/** Loaded when somebody dictates. */
+const DraftDictation = lazy(async () => ({
+  default: (await import('./dictation/draft-dictation.tsx')).DraftDictation,
 }));
 
 /** An opened draft: its text on one side, the papers of the case on the other. */
@@ -40,6 +46,7 @@ export function DraftDesk({
   const isPublished = latest.published !== undefined;
   const isReadOnly = isPublished || state.saving === 'closed';
   const { theirs } = state;
+  const dictation = useDraftDictation({ editor, store, userId, draftId: draft.id, isReadOnly });
   return (
     <Page
       title={state.text.title}
@@ -85,6 +92,15 @@ export function DraftDesk({
                 html={state.text.content}
                 isReadOnly={isReadOnly}
                 onChange={(content) => store.change({ content })}
+                dictation={{
+                  isShown: dictation.isShown,
+                  toggle: dictation.toggle,
+                  controls: (
+                    <Suspense fallback={<Skeleton lines={1} label="Loading the dictation" />}>
+                      <DraftDictation dictation={dictation} shownCase={shownCase} />
+                    </Suspense>
+                  ),
+                }}
               />
             </Suspense>
           </div>

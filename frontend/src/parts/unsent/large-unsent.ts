@@ -1,6 +1,7 @@
 import { isTabOpen } from './open-tabs.ts';
 import { thisTab } from './this-tab.ts';
-import { readRecords, writeRecords } from './unsent-database.ts';
+import { readRecords, writeBeside, writeRecords } from './unsent-database.ts';
+import { INSERTED } from './unsent-store.ts';
 
 /**
  * Unsent input that is too large for the memory of every page, by user, place and tab. It is read
@@ -11,7 +12,28 @@ const keyOf = (userId: string, place: string) => `${userId}:${place}`;
 
 /** Keeps this tab's input, in place of what it kept before. It is durable once this resolves. */
 export const keepLarge = (userId: string, place: string, value: unknown): Promise<void> =>
-  writeRecords([{ key: keyOf(userId, place), tab: thisTab, value, writtenAtMs: Date.now() }]);
+  writeRecords([recordOf(userId, place, value)]);
+
+const recordOf = (userId: string, place: string, value: unknown) => ({
+  key: keyOf(userId, place),
+  tab: thisTab,
+  value,
+  writtenAtMs: Date.now(),
+});
+
+/**
+ * Dictated parts of this place (inserted-parts.ts) are stored in one transaction with its input as it is
+ * then; `read` returns undefined if nothing is unsent. Returns how to end it.
+ */
+export const keepLargeWithParts = (
+  userId: string,
+  place: string,
+  read: () => unknown,
+): (() => void) =>
+  writeBeside(INSERTED + keyOf(userId, place), () => {
+    const value = read();
+    return value === undefined ? undefined : recordOf(userId, place, value);
+  });
 
 export const forgetLarge = (userId: string, place: string): Promise<void> =>
   writeRecords([{ key: keyOf(userId, place), tab: thisTab }]);

@@ -19,6 +19,7 @@ import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { PUBLISHED_FILE, readDraftFile, usePublishDraft } from '../api/desk.ts';
 import { CheckRow, resultsOf } from '../panel/checks-tab.tsx';
 import type { DraftStore } from '../saving/draft-store.ts';
+import { useDraftState } from '../saving/use-draft-store.ts';
 import { PublishedAward } from './published-award.tsx';
 import './finish.css';
 
@@ -39,7 +40,7 @@ export function FinishDialog({
   onClose: () => void;
 }) {
   const address = { caseId: shownCase.id, draftId: draft.id };
-  const { text } = store.getState();
+  const { text, awaitsWords } = useDraftState(store);
   const what = draftKindLabels[draft.kind].toLowerCase();
   const results = resultsOf(draft, text);
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
@@ -84,7 +85,7 @@ export function FinishDialog({
         title={`Finish the ${what}`}
         width="38rem"
         submitLabel="Publish"
-        isLocked={!isReady || publish.isSubmitting}
+        isLocked={!isReady || awaitsWords || publish.isSubmitting}
         failure={publish.failure ?? preview.failure}
         onSubmit={submit}
         onClose={onClose}
