@@ -1,6 +1,12 @@
 /** What other domains may use of cases: record. */
 export { caseKeys } from './record/case-keys.ts';
 export {
+  decidedAt,
+  type FollowUpDocument,
+  followUpsOf,
+  servedAgreementState,
+} from './record/case-papers.ts';
+export {
   acceptedAgreementsOf,
   agreementsOf,
   type CaseDocument,
@@ -10,7 +16,6 @@ export {
   casePath,
   membersOf,
   scanOf,
-  servedAgreementState,
 } from './record/case-record.ts';
 export { findCase, findCases, unchangedCaseItem } from './record/case-repository.ts';
 export { getOwnCase, requireOwn } from './record/get-own-case.ts';

@@ -28,6 +28,8 @@ export const deskFunctions = {
       'APPROVALS#',
       'CASE#',
       'CASECODE#',
+      'CLOCKS#',
+      'CONFIG#',
       'DESK#',
       'EXAMINATION#',
       'HEARINGS#',

@@ -1,13 +1,18 @@
 import type { ResolutionKind } from '../cases/resolution-kinds.ts';
+import { type FollowUpKind, followUpKinds, followUps } from '../outcome/follow-ups.ts';
 
-/** A draft becomes the award of an arbitration, or the agreement of another case. */
-export const draftKinds = ['award', 'settlement'] as const;
+/** A draft becomes the award of an arbitration, the agreement of another case, or what follows an award. */
+export const draftKinds = ['award', 'settlement', ...followUpKinds] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-export const draftKindOf = (kind: ResolutionKind): DraftKind =>
+export const draftKindOf = (kind: ResolutionKind): Exclude<DraftKind, FollowUpKind> =>
   kind === 'arbitration' ? 'award' : 'settlement';
 
 export const draftKindLabels: Readonly<Record<DraftKind, string>> = {
   award: 'Award',
   settlement: 'Settlement agreement',
+  correction: followUps.correction.label,
+  interpretation: followUps.interpretation.label,
+  additionalAward: followUps.additionalAward.label,
+  dissent: followUps.dissent.label,
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status-table.ts';
+import { followUpKindSchema } from './follow-ups.ts';
 
 /** Outcome of a case: summary, agreement or award, and the neutral's rating. */
 
@@ -40,10 +41,8 @@ export const withheldTexts: Readonly<Record<Exclude<AgreementScan, 'clean'>, str
 export const isRefusedScan = (scan: AgreementScan): boolean =>
   scan === 'threat' || scan === 'unknown';
 
-/** An agreement or award of a case. */
-export const agreementSchema = z.object({
+const paperSchema = z.object({
   id: z.string(),
-  kind: z.enum(agreementKinds),
   /** File name. */
   name: z.string(),
   /** Instant of the upload. */
@@ -54,7 +53,22 @@ export const agreementSchema = z.object({
   /** Signed URL, valid for a few minutes (D57); '' unless its scan is clean. */
   url: z.string(),
 });
+
+/** A paper that refers to an award, e.g. its correction. */
+const followUpSchema = paperSchema.extend({ kind: followUpKindSchema });
+export type FollowUpPaper = z.output<typeof followUpSchema>;
+
+/** An agreement or award of a case. */
+export const agreementSchema = paperSchema.extend({
+  kind: z.enum(agreementKinds),
+  /** Oldest first; absent if nothing followed. */
+  followUps: z.array(followUpSchema).optional(),
+});
 export type Agreement = z.output<typeof agreementSchema>;
+
+/** Agreements and awards, each before what followed it. */
+export const withFollowUps = (agreements: readonly Agreement[]): (Agreement | FollowUpPaper)[] =>
+  agreements.flatMap((one) => [one, ...(one.followUps ?? [])]);
 
 /** The agreement in force: the newest one, of a kind if named, that the malware scan has not refused. */
 export const agreementInForce = <One extends Pick<Agreement, 'kind' | 'scan'>>(

@@ -11,7 +11,6 @@ import {
 } from '#contracts/rules/outcome/outcomes.ts';
 import { summaryStatuses } from '#contracts/rules/outcome/papers.ts';
 import { roles } from '#contracts/rules/roles.ts';
-import type { ServedFileState } from '#contracts/rules/servings.ts';
 import { storedFileSchema } from '#shared/files/files.ts';
 import { moneySchema } from '#shared/money.ts';
 
@@ -67,6 +66,8 @@ const caseDocumentSchema = z.object({
   name: z.string().optional(),
   uploadedAt: z.iso.datetime().optional(),
   uploadedBy: z.string().optional(),
+  /** The award that a correction, an additional award or the like refers to. */
+  refersTo: z.string().optional(),
   /** Malware scan; absent if uploads were not scanned when it was uploaded. */
   scan: z.enum(agreementScans).optional(),
 });
@@ -183,25 +184,6 @@ export const acceptedAgreementsOf = (record: Omit<CaseRecord, 'version'>): Agree
 /** Whether the case has an agreement or award (D33) that the malware scan has not refused. */
 export function hasAgreementDocument(record: Omit<CaseRecord, 'version'>): boolean {
   return acceptedAgreementsOf(record).length > 0;
-}
-
-/**
- * Whether the people on whom an agreement or award was served may open this file of it. One that
- * the malware scan has not refused replaces those before it.
- */
-export function servedAgreementState(
-  record: Omit<CaseRecord, 'version'>,
-  file: Pick<CaseDocument, 'id' | 'key' | 'versionId'>,
-): ServedFileState {
-  const agreement = agreementsOf(record).find(
-    ({ id, key, versionId }) => id === file.id && key === file.key && versionId === file.versionId,
-  );
-  if (!agreement) return 'withdrawn';
-  const scan = scanOf(agreement);
-  if (isRefusedScan(scan)) return 'withheld';
-  const [present] = acceptedAgreementsOf(record).filter(({ kind }) => kind === agreement.kind);
-  if (present?.id !== agreement.id) return 'replaced';
-  return scan === 'clean' ? 'ready' : 'checking';
 }
 
 /** Path of a case's page, without its kind. */

@@ -3,9 +3,10 @@ import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
 
 /** A draft in the list, as its reader gets it. */
 export function presentRow(draft: DeskDraftRecord, readerId: string): DeskDraftRow {
-  const { id, kind, title, authorName, audience, published } = draft;
+  const { id, kind, refersTo, title, authorName, audience, published } = draft;
   return {
     ...{ id, kind, title, audience },
+    ...(refersTo && { refersTo }),
     author: authorName,
     isOwn: draft.userId === readerId,
     version: draft.textVersion,
@@ -21,7 +22,17 @@ export function presentRow(draft: DeskDraftRecord, readerId: string): DeskDraftR
 /** A draft with its text. */
 export const presentDraft = (
   draft: DeskDraftRecord,
-  { readerId, text, signatories }: { readerId: string; text: StoredText; signatories: string[] },
+  {
+    readerId,
+    text,
+    signatories,
+    deadline,
+  }: {
+    readerId: string;
+    text: StoredText;
+    signatories: string[];
+    deadline: DeskDraft['deadline'];
+  },
 ): DeskDraft => ({
   ...presentRow(draft, readerId),
   text,
@@ -32,5 +43,6 @@ export const presentDraft = (
     isOwn: userId === readerId,
   })),
   signatories,
+  ...(deadline && { deadline }),
   ...(draft.publication && { publishingSince: draft.publication.beganAt }),
 });

@@ -26,6 +26,10 @@ export const deskDraftSchema = z.object({
   userId: z.string(),
   authorName: z.string(),
   kind: z.enum(draftKinds),
+  /** The award that it follows, as it was when the draft was begun; absent for others. */
+  refersTo: z
+    .object({ agreementId: z.string(), name: z.string(), at: z.iso.datetime() })
+    .optional(),
   title: z.string(),
   audience: z.enum(draftAudiences),
   /** Counts the writes, for optimistic locking. */

@@ -5,12 +5,14 @@ import {
 } from 'bundle-composer/signing-obstacle';
 import { PdfSignaturesError, readSignatures } from 'pdf-signatures';
 import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
+import { isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
 import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
 import { agreementName } from '#lambdas/cases/reading.door.ts';
 import {
   acceptedAgreementsOf,
   agreementsOf,
   type CaseRecord,
+  followUpsOf,
   scanOf,
 } from '#lambdas/cases/record.door.ts';
 import {
@@ -135,13 +137,15 @@ function factsOfDocument(document: DocumentRecord, { isScanned }: Deps): Facts {
 }
 
 function factsOfAgreement(record: CaseRecord, documentId: string): Facts {
-  const agreement = agreementsOf(record).find(({ id }) => id === documentId);
+  const papers = [...agreementsOf(record), ...followUpsOf(record)];
+  const agreement = papers.find(({ id }) => id === documentId);
   if (!agreement) throw new AppError('not_found', 'Document not found');
   const name = agreementName({ ...agreement, caseCode: record.code });
   const scan = scanOf(agreement);
   if (scan !== 'clean') throw withheldByScan(name, scan);
   const inForce = acceptedAgreementsOf(record).find(({ kind }) => kind === agreement.kind);
-  if (inForce?.id !== documentId)
+  // What follows an award replaces nothing.
+  if (!isFollowUpKind(agreement.kind) && inForce?.id !== documentId)
     throw new AppError('conflict', `'${name}' was replaced. Request signatures on the newest one`);
   return {
     name,
