@@ -9,7 +9,7 @@ import {
   draftTextSchema,
 } from '#contracts/rules/desk/draft-text.ts';
 import { caseIdSchema, idSchema, lineSchema, messageSchema } from '#contracts/rules/fields.ts';
-import { followUpKindSchema } from '#contracts/rules/outcome/follow-ups.ts';
+import { followUpKinds } from '#contracts/rules/outcome/follow-ups.ts';
 import { summaryTextSchema } from './agreements.ts';
 
 /** The desk: drafts of a case's award or settlement agreement (D115; ADR 88). */
@@ -87,7 +87,7 @@ export const deskEndpoints = {
     response: z.object({
       data: z.array(draftRowSchema),
       mayWrite: z.boolean(),
-      followUps: z.array(followUpKindSchema),
+      followUps: z.array(z.enum(followUpKinds)),
     }),
     errors: ['not_found'],
   }),
@@ -106,7 +106,7 @@ export const deskEndpoints = {
       /** Begins without text. */
       isEmpty: z.boolean().default(false),
       /** What it is, and the id of the award that it refers to. */
-      follows: z.object({ kind: followUpKindSchema, agreementId: idSchema }).optional(),
+      follows: z.object({ kind: z.enum(followUpKinds), agreementId: idSchema }).optional(),
     }),
     exampleBody: { audience: 'author' },
     response: messageSchema.extend({ id: z.string() }),

@@ -1,8 +1,9 @@
 import { blanksLeft } from '../blanks.ts';
 import { courtDayText } from '../clocks/court-days.ts';
-import { followUpKinds, followUps } from '../outcome/follow-ups.ts';
+import { followUpKinds } from '../outcome/follow-ups.ts';
 import { type DraftKind, draftKinds } from './draft-kinds.ts';
 import { blanksOfDraft, type DraftText, plainDraftOf } from './draft-text.ts';
+import { followUpRules } from './follow-up-rules.ts';
 
 /** What is checked before a draft is published, each with its source. */
 
@@ -143,7 +144,7 @@ const checks: readonly Check[] = [
   },
   {
     id: 'term',
-    kinds: followUpKinds.filter((kind) => followUps[kind].isDecision),
+    kinds: followUpKinds.filter((kind) => followUpRules[kind].isDecision),
     label: 'Within the term of a request',
     source: `${ARBITRATION_ACT}, section 33`,
     level: 'note',

@@ -1,5 +1,6 @@
 import type { ResolutionKind } from '../cases/resolution-kinds.ts';
-import { type FollowUpKind, followUpKinds, followUps } from '../outcome/follow-ups.ts';
+import { type FollowUpKind, followUpKinds } from '../outcome/follow-ups.ts';
+import { followUpLabels } from '../outcome/paper-labels.ts';
 
 /** A draft becomes the award of an arbitration, the agreement of another case, or what follows an award. */
 export const draftKinds = ['award', 'settlement', ...followUpKinds] as const;
@@ -11,8 +12,5 @@ export const draftKindOf = (kind: ResolutionKind): Exclude<DraftKind, FollowUpKi
 export const draftKindLabels: Readonly<Record<DraftKind, string>> = {
   award: 'Award',
   settlement: 'Settlement agreement',
-  correction: followUps.correction.label,
-  interpretation: followUps.interpretation.label,
-  additionalAward: followUps.additionalAward.label,
-  dissent: followUps.dissent.label,
+  ...followUpLabels,
 };

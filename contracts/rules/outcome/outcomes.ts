@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status-table.ts';
-import { followUpKindSchema } from './follow-ups.ts';
+import { followUpKinds } from './follow-ups.ts';
 
 /** Outcome of a case: summary, agreement or award, and the neutral's rating. */
 
@@ -55,7 +55,7 @@ const paperSchema = z.object({
 });
 
 /** A paper that refers to an award, e.g. its correction. */
-const followUpSchema = paperSchema.extend({ kind: followUpKindSchema });
+const followUpSchema = paperSchema.extend({ kind: z.enum(followUpKinds) });
 export type FollowUpPaper = z.output<typeof followUpSchema>;
 
 /** An agreement or award of a case. */
@@ -65,10 +65,6 @@ export const agreementSchema = paperSchema.extend({
   followUps: z.array(followUpSchema).optional(),
 });
 export type Agreement = z.output<typeof agreementSchema>;
-
-/** Agreements and awards, each before what followed it. */
-export const withFollowUps = (agreements: readonly Agreement[]): (Agreement | FollowUpPaper)[] =>
-  agreements.flatMap((one) => [one, ...(one.followUps ?? [])]);
 
 /** The agreement in force: the newest one, of a kind if named, that the malware scan has not refused. */
 export const agreementInForce = <One extends Pick<Agreement, 'kind' | 'scan'>>(

@@ -1,5 +1,6 @@
-import { type FollowUpKind, followUps } from '#contracts/rules/outcome/follow-ups.ts';
+import type { FollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
 import { agreementKindOf, agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
+import { followUpLabels } from '#contracts/rules/outcome/paper-labels.ts';
 import { type CaseRecord, casePath } from '#lambdas/cases/record.door.ts';
 import { listServedPeople, serveItems } from '#lambdas/serving/door.ts';
 import type { ServedFile } from '#lambdas/serving/record.door.ts';
@@ -25,7 +26,7 @@ export async function servePaperItems(
   const isAward = record.resolutionKind === 'arbitration';
   const agreement = isAward ? 'Award' : agreementLabels[agreementKindOf(record.resolutionKind)];
   const followUp = 'file' in paper ? paper.followUp : undefined;
-  const title = kind === 'summary' ? 'Summary' : followUp ? followUps[followUp].label : agreement;
+  const title = kind === 'summary' ? 'Summary' : followUp ? followUpLabels[followUp] : agreement;
   const text = `${by.name} published the ${title.toLowerCase()} of ${record.code} (${record.title}).`;
   return serveItems(
     table,

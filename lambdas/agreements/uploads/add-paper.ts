@@ -1,17 +1,13 @@
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import { blanksRefusal, findBlanks } from '#contracts/rules/blanks.ts';
-import {
-  type FollowUpKind,
-  followUps,
-  isFollowUpKind,
-} from '#contracts/rules/outcome/follow-ups.ts';
+import { type FollowUpKind, isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
 import {
   type AgreementKind,
   type AgreementScan,
-  agreementLabels,
   withheldTexts,
 } from '#contracts/rules/outcome/outcomes.ts';
+import { followUpLabels, paperLabelOf } from '#contracts/rules/outcome/paper-labels.ts';
 import {
   type CaseDocument,
   type CaseRecord,
@@ -169,14 +165,13 @@ function toDocument(
   },
 ): CaseDocument {
   const { id, kind, refersTo, file, scan, name, userId, now } = input;
-  const label = isFollowUpKind(kind) ? followUps[kind].label : agreementLabels[kind];
   const uploader = record.assignments.find((assignment) => assignment.userId === userId);
   return {
     id,
     kind,
     key: file.key,
     versionId: file.versionId,
-    name: withFittingExtension(name ?? `${label} ${record.code}`, file.contentType),
+    name: withFittingExtension(name ?? `${paperLabelOf(kind)} ${record.code}`, file.contentType),
     uploadedAt: now,
     ...(refersTo !== undefined && { refersTo }),
     ...(uploader && { uploadedBy: uploader.name }),
@@ -210,7 +205,7 @@ async function notify(
 ): Promise<void> {
   const { record, id, userId, kind, isFirst } = input;
   const at = record.updatedAt;
-  const what = isFollowUpKind(kind) ? followUps[kind].label.toLowerCase() : 'agreement';
+  const what = isFollowUpKind(kind) ? followUpLabels[kind].toLowerCase() : 'agreement';
   const done = isFollowUpKind(kind) ? 'was published' : isFirst ? 'was uploaded' : 'was replaced';
   const presiding = record.assignments.filter(({ role }) => role === 'presiding');
   const managing = record.assignments.filter(

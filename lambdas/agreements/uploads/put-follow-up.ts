@@ -1,4 +1,5 @@
-import { FOLLOW_UPS_MAX, type FollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
+import { FOLLOW_UPS_MAX } from '#contracts/rules/desk/follow-up-rules.ts';
+import type { FollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
 import { acceptedAgreementsOf, type CaseRecord, followUpsOf } from '#lambdas/cases/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import { requireSettled } from '../record/require-settled.ts';

@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
-import { followUps, isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
-import { agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
+import { paperLabelOf } from '#contracts/rules/outcome/paper-labels.ts';
 import { caseNotFound, requireMember } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -38,8 +37,7 @@ export function agreementName({
 }: Pick<AgreementDocument | FollowUpDocument, 'name' | 'kind' | 'key'> & {
   caseCode: string;
 }): string {
-  const label = isFollowUpKind(kind) ? followUps[kind].label : agreementLabels[kind];
-  return name ?? `${label} ${caseCode}${extname(key)}`;
+  return name ?? `${paperLabelOf(kind)} ${caseCode}${extname(key)}`;
 }
 
 /**

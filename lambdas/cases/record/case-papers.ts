@@ -1,8 +1,5 @@
-import {
-  type FollowUpKind,
-  followUps,
-  isFollowUpKind,
-} from '#contracts/rules/outcome/follow-ups.ts';
+import { followUpRules } from '#contracts/rules/desk/follow-up-rules.ts';
+import { type FollowUpKind, isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
 import { isRefusedScan } from '#contracts/rules/outcome/outcomes.ts';
 import type { ServedFileState } from '#contracts/rules/servings.ts';
 import {
@@ -42,7 +39,7 @@ export function decidedAt(record: CaseRecord): string | undefined {
   const [inForce] = acceptedAgreementsOf(record);
   const last = followUpsOf(record).findLast(
     ({ kind, refersTo, scan = 'clean' }) =>
-      followUps[kind].isDecision && refersTo === inForce?.id && !isRefusedScan(scan),
+      followUpRules[kind].isDecision && refersTo === inForce?.id && !isRefusedScan(scan),
   );
   return last?.uploadedAt ?? inForce?.uploadedAt;
 }

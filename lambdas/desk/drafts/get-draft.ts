@@ -1,5 +1,6 @@
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
-import { followUps, isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
+import { followUpRules } from '#contracts/rules/desk/follow-up-rules.ts';
+import { isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { findTermEnd } from '#lambdas/clocks/door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -46,6 +47,6 @@ async function findDeadline(
   deps: Deps,
   { record, draft: { kind, refersTo } }: { record: CaseRecord; draft: DeskDraftRecord },
 ) {
-  if (!refersTo || !isFollowUpKind(kind) || !followUps[kind].isDecision) return undefined;
+  if (!refersTo || !isFollowUpKind(kind) || !followUpRules[kind].isDecision) return undefined;
   return findTermEnd(deps, { record, termId: REQUEST_TERM, since: indianDayOf(refersTo.at) });
 }

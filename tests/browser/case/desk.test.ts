@@ -123,6 +123,15 @@ describe('the desk', () => {
       token: inject('tokens')['arbitrator'],
     });
     expect(body.case).toMatchObject({ status: 'awardPassed', summaryStatus: 'completed' });
+
+    // What follows the award names it.
+    await page.goto(`/mediator/cases/${id}/desk`);
+    await page.getByRole('heading', { name: 'After the award' }).waitFor();
+    await expectAccessible(page);
+    await tool(page, 'Write: Correction of the award').click();
+    await text(page).getByText('This refers to the award').waitFor();
+    await page.getByText('Refers to Award').waitFor();
+    await expectAccessible(page);
   });
 
   it('finds a page of the case and cites it, in a footnote too', async () => {

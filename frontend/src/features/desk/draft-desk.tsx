@@ -12,6 +12,7 @@ import { DeskCrumbs } from './desk-crumbs.tsx';
 import { useDraftDictation } from './dictation/use-draft-dictation.ts';
 import { DraftFacts } from './draft-facts.tsx';
 import { DeskPanel } from './panel/desk-panel.tsx';
+import { RefersTo } from './refers-to.tsx';
 import type { OpenedDraft } from './saving/opened-draft.ts';
 import { SavingNote } from './saving/saving-note.tsx';
 import { useDraftState, useDraftStore } from './saving/use-draft-store.ts';
@@ -80,12 +81,15 @@ export function DraftDesk({
         labels={['Draft', 'Papers']}
         first={
           <div className="desk-draft">
-            <DraftFacts
-              kind={draft.kind}
-              text={state.text}
-              isReadOnly={isReadOnly}
-              onChange={store.change}
-            />
+            <div className="desk-head">
+              {draft.refersTo && <RefersTo caseId={shownCase.id} award={draft.refersTo} />}
+              <DraftFacts
+                kind={draft.kind}
+                text={state.text}
+                isReadOnly={isReadOnly}
+                onChange={store.change}
+              />
+            </div>
             <Suspense fallback={<Skeleton lines={12} label="Loading the editor" />}>
               <DraftEditor
                 ref={editor}

@@ -5,6 +5,8 @@ import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
 import { blanksLeft, findBlanks } from '#contracts/rules/blanks.ts';
 import { decisionOf, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
 import { draftKindLabels } from '#contracts/rules/desk/draft-kinds.ts';
+import { followUpRules } from '#contracts/rules/desk/follow-up-rules.ts';
+import { isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
 import { agreementInForce, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
 import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
 import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
@@ -44,14 +46,14 @@ export function FinishDialog({
   const what = draftKindLabels[draft.kind].toLowerCase();
   const results = resultsOf(draft, text);
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
-  const needsSummary = shownCase.summaryStatus !== 'completed';
+  const needsSummary = !draft.refersTo && shownCase.summaryStatus !== 'completed';
   const [summary, setSummary] = useState(
     () => shownCase.negotiationSummary || decisionOf(text.content).slice(0, SUMMARY_MAX),
   );
-  const present = agreementInForce(
-    shownCase.agreementsAndAwards,
-    agreementKindOf(shownCase.resolutionKind),
-  );
+  // What follows an award replaces nothing.
+  const present = draft.refersTo
+    ? undefined
+    : agreementInForce(shownCase.agreementsAndAwards, agreementKindOf(shownCase.resolutionKind));
   const [isReplacing, setReplacing] = useState(false);
   const publish = usePublishDraft(address);
   const preview = usePreview(address, store);
@@ -77,7 +79,10 @@ export function FinishDialog({
   };
   if (published)
     return (
-      <PublishedAward shownCase={shownCase} published={published} what={what} onClose={onClose} />
+      <PublishedAward
+        {...{ shownCase, published, what, onClose }}
+        isDecision={isFollowUpKind(draft.kind) && followUpRules[draft.kind].isDecision}
+      />
     );
   return (
     <>
