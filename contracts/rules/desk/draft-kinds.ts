@@ -1,12 +1,15 @@
 import type { ResolutionKind } from '../cases/resolution-kinds.ts';
-import { type FollowUpKind, followUpKinds } from '../outcome/follow-ups.ts';
+import { followUpKinds } from '../outcome/follow-ups.ts';
 import { followUpLabels } from '../outcome/paper-labels.ts';
 
-/** A draft becomes the award of an arbitration, the agreement of another case, or what follows an award. */
-export const draftKinds = ['award', 'settlement', ...followUpKinds] as const;
+/** A draft becomes the award of an arbitration, or the agreement of another case, */
+export const outcomeKinds = ['award', 'settlement'] as const;
+type OutcomeKind = (typeof outcomeKinds)[number];
+/** or what follows an award. */
+export const draftKinds = [...outcomeKinds, ...followUpKinds] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-export const draftKindOf = (kind: ResolutionKind): Exclude<DraftKind, FollowUpKind> =>
+export const draftKindOf = (kind: ResolutionKind): OutcomeKind =>
   kind === 'arbitration' ? 'award' : 'settlement';
 
 export const draftKindLabels: Readonly<Record<DraftKind, string>> = {

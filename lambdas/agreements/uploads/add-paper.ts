@@ -96,12 +96,13 @@ export async function addPaper(deps: PaperDeps, input: Added) {
     if (verdict && verdict !== 'clean') throw refusedByScan(withheldTexts[verdict]);
     const scan = deps.isScanned ? (verdict ?? 'pending') : undefined;
     const added = toDocument(present, {
-      ...{ id, kind, refersTo, file, name: body.name, userId, now },
+      ...{ id, kind, file, name: body.name, userId, now },
       scan,
     });
     const stored = {
       ...present,
       uploadedDocuments: [...present.uploadedDocuments, added],
+      ...(refersTo !== undefined && { refersTo: { ...present.refersTo, [id]: refersTo } }),
       updatedAt: now,
     };
     const extraItems = [
@@ -156,7 +157,6 @@ function toDocument(
   input: {
     id: string;
     kind: AgreementKind | FollowUpKind;
-    refersTo: string | undefined;
     file: CheckedUpload;
     scan: AgreementScan | undefined;
     name: string | undefined;
@@ -164,7 +164,7 @@ function toDocument(
     now: string;
   },
 ): CaseDocument {
-  const { id, kind, refersTo, file, scan, name, userId, now } = input;
+  const { id, kind, file, scan, name, userId, now } = input;
   const uploader = record.assignments.find((assignment) => assignment.userId === userId);
   return {
     id,
@@ -173,7 +173,6 @@ function toDocument(
     versionId: file.versionId,
     name: withFittingExtension(name ?? `${paperLabelOf(kind)} ${record.code}`, file.contentType),
     uploadedAt: now,
-    ...(refersTo !== undefined && { refersTo }),
     ...(uploader && { uploadedBy: uploader.name }),
     ...(scan && { scan }),
   };

@@ -21,11 +21,12 @@ export type FollowUpDocument = CaseDocument & {
 
 /** What followed the awards of a case, oldest first. */
 export const followUpsOf = (
-  record: Pick<CaseRecord, 'uploadedDocuments' | 'updatedAt'>,
+  record: Pick<CaseRecord, 'uploadedDocuments' | 'refersTo' | 'updatedAt'>,
 ): FollowUpDocument[] =>
   record.uploadedDocuments
     .flatMap((document) => {
-      const { kind, refersTo } = document;
+      const { id, kind } = document;
+      const refersTo = record.refersTo?.[id];
       if (!isFollowUpKind(kind) || refersTo === undefined) return [];
       return [{ ...document, kind, refersTo, uploadedAt: document.uploadedAt ?? record.updatedAt }];
     })

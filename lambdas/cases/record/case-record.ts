@@ -66,8 +66,6 @@ const caseDocumentSchema = z.object({
   name: z.string().optional(),
   uploadedAt: z.iso.datetime().optional(),
   uploadedBy: z.string().optional(),
-  /** The award that a correction, an additional award or the like refers to. */
-  refersTo: z.string().optional(),
   /** Malware scan; absent if uploads were not scanned when it was uploaded. */
   scan: z.enum(agreementScans).optional(),
 });
@@ -128,6 +126,11 @@ export const caseRecordSchema = z.object({
   /** The summary of the agreement or award, as far as it is written. */
   negotiationSummary: z.string().optional(),
   uploadedDocuments: z.array(caseDocumentSchema),
+  /**
+   * The award that a correction, an additional award or the like refers to, by the paper's id. Not in the
+   * document: earlier code keeps attributes of the case only (ADR 112).
+   */
+  refersTo: z.record(z.string(), z.string()).optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   submittedAt: z.iso.datetime().optional(),

@@ -1,6 +1,5 @@
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { followUpRules } from '#contracts/rules/desk/follow-up-rules.ts';
-import { isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { findTermEnd } from '#lambdas/clocks/door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -45,8 +44,8 @@ const REQUEST_TERM = 'award-correction';
 /** The last day of a request for what is decided by a draft; undefined for other drafts. */
 async function findDeadline(
   deps: Deps,
-  { record, draft: { kind, refersTo } }: { record: CaseRecord; draft: DeskDraftRecord },
+  { record, draft: { refersTo } }: { record: CaseRecord; draft: DeskDraftRecord },
 ) {
-  if (!refersTo || !isFollowUpKind(kind) || !followUpRules[kind].isDecision) return undefined;
+  if (!refersTo || !followUpRules[refersTo.kind].isDecision) return undefined;
   return findTermEnd(deps, { record, termId: REQUEST_TERM, since: indianDayOf(refersTo.at) });
 }

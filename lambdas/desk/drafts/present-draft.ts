@@ -1,12 +1,14 @@
 import type { DeskDraft, DeskDraftRow } from '#contracts/endpoints/outcome/desk.ts';
-import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
+import { type DeskDraftRecord, kindOf, type StoredText } from '../record/desk-record.ts';
 
 /** A draft in the list, as its reader gets it. */
 export function presentRow(draft: DeskDraftRecord, readerId: string): DeskDraftRow {
-  const { id, kind, refersTo, title, authorName, audience, published } = draft;
+  const { id, refersTo, title, authorName, audience, published } = draft;
   return {
-    ...{ id, kind, title, audience },
-    ...(refersTo && { refersTo }),
+    ...{ id, kind: kindOf(draft), title, audience },
+    ...(refersTo && {
+      refersTo: { agreementId: refersTo.agreementId, name: refersTo.name, at: refersTo.at },
+    }),
     author: authorName,
     isOwn: draft.userId === readerId,
     version: draft.textVersion,

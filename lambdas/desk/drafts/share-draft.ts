@@ -2,6 +2,7 @@ import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
+import { kindOf } from '../record/desk-record.ts';
 import { changeDraft, type DraftChange } from '../record/desk-repository.ts';
 import { requireAuthor, requireDraft } from '../record/require-draft.ts';
 import { requireEditable } from './require-editable.ts';
@@ -19,7 +20,7 @@ export const shareDeskDraft: UseCase<
   await changeDraft(deps.table, read, async (stored): Promise<DraftChange> => {
     requireAuthor(stored, principal);
     const draft = requireEditable(deps, stored);
-    if (draft.kind === 'dissent')
+    if (kindOf(draft) === 'dissent')
       throw new AppError(
         'conflict',
         'Only its author sees a dissenting opinion until it is published',

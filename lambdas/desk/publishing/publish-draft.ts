@@ -1,7 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { nextStatusesOf } from '#contracts/rules/case-lifecycle.ts';
-import { isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
 import { agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
 import {
   type Alongside,
@@ -79,10 +78,13 @@ export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, De
     ...{ principal, caseId: params.caseId, alongside },
     body: { url: { url: key, uploadType: '' as const }, name },
   };
-  const { kind, refersTo } = draft;
+  const { refersTo } = draft;
   const put = async () => {
-    if (refersTo && isFollowUpKind(kind))
-      return putFollowUp(deps, { ...paper, kind, refersTo: refersTo.agreementId });
+    if (refersTo)
+      return putFollowUp(deps, {
+        ...{ ...paper, kind: refersTo.kind },
+        refersTo: refersTo.agreementId,
+      });
     const { agreement } = await putAgreement(deps, {
       ...paper,
       kind: agreementKindOf(record.resolutionKind),

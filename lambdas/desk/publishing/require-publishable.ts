@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import type { RequestOf } from '#shared/http/api-request.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
-import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
+import { type DeskDraftRecord, kindOf, type StoredText } from '../record/desk-record.ts';
 import { signatoriesOf } from '../record/signatories.ts';
 
 type Publishing = RequestOf<typeof deskEndpoints.publishDeskDraft>['body'];
@@ -28,7 +28,7 @@ export function requireChecked(
   const { draft, record, text, confirmed } = input;
   const blanks = draftBlanksRefusal(text);
   if (blanks !== undefined) throw new AppError('conflict', blanks);
-  const results = checkDraft(draft.kind, {
+  const results = checkDraft(kindOf(draft), {
     ...text,
     today: indianDayOf(clock.now().toISOString()),
     signatories: signatoriesOf(draft, record),

@@ -4,7 +4,7 @@ import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { footerText, type OfInstitution } from '#shared/institution.ts';
 import { numberNotes } from '#shared/rich-text/blocks.ts';
-import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
+import { type DeskDraftRecord, kindOf, type StoredText } from '../record/desk-record.ts';
 import { signatoriesOf } from '../record/signatories.ts';
 import { layOutDraft } from './lay-out-draft.ts';
 import type { CitationWriter } from './write-citations.ts';
@@ -27,7 +27,7 @@ export async function typesetDraft(
   const blocks = layOutDraft({
     ...(await causeFactsOf(table, record)),
     ...{ title, text },
-    draftKind: draft.kind,
+    draftKind: kindOf(draft),
     signatories: signatoriesOf(draft, record),
     refersTo: draft.refersTo,
   });

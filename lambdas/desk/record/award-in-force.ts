@@ -31,5 +31,5 @@ export function awardToFollow(
   const [award] = acceptedAgreementsOf(record);
   if (!award) throw new Error('A case without an award was refused');
   const name = agreementName({ ...award, caseCode: record.code });
-  return { agreementId, name, at: award.uploadedAt };
+  return { kind, agreementId, name, at: award.uploadedAt };
 }

@@ -7,12 +7,11 @@ import { bulleted, escaped, gap, heading, numbered, table } from './skeleton-mar
 
 type Facts = {
   record: CaseRecord;
-  kind: FollowUpKind;
   refersTo: NonNullable<DeskDraftRecord['refersTo']>;
 };
 
 /** The text that a paper about an award begins with, as markup. What the case does not say is a blank. */
-export const composeFollowUp = (facts: Facts): string => parts[facts.kind](facts).join('');
+export const composeFollowUp = (facts: Facts): string => parts[facts.refersTo.kind](facts).join('');
 
 const parts: Readonly<Record<FollowUpKind, (facts: Facts) => string[]>> = {
   correction: (facts) => [

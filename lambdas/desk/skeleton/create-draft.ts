@@ -42,10 +42,10 @@ export const createDeskDraft: UseCase<
   const { follows } = body;
   requirePrivate(body);
   const refersTo = follows && awardToFollow(record, follows);
-  const kind = follows?.kind ?? draftKindOf(record.resolutionKind);
+  const kind = draftKindOf(record.resolutionKind);
   const compose = async () =>
-    follows && refersTo
-      ? composeFollowUp({ record, kind: follows.kind, refersTo })
+    refersTo
+      ? composeFollowUp({ record, refersTo })
       : composeSkeleton(await readCaseFacts(deps, { principal, record }));
   const content = body.isEmpty ? '' : cleanDraftText(await compose());
   const packed = await packText({ content, seat: seatOf(record), madeOn: '' });
@@ -54,7 +54,7 @@ export const createDeskDraft: UseCase<
   const draft: DeskDraftRecord = {
     ...{ id: newId('deskDraft'), caseId, userId, authorName: name, kind },
     ...(refersTo && { refersTo }),
-    title: body.title ?? draftKindLabels[kind],
+    title: body.title ?? draftKindLabels[follows?.kind ?? kind],
     audience: body.audience,
     version: 1,
     textVersion: 1,
