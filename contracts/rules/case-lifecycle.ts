@@ -164,8 +164,9 @@ function stateOf(
   // A case can be closed at any time: without a record it is only known to be initiated.
   if (!closedFrom) return step === 1 ? 'done' : 'open';
   const last = stepOfPhase[caseStatuses[closedFrom].phase];
-  if (step === last) return isResolution(closedFrom) ? 'done' : 'ended';
-  return step < last ? 'done' : 'skipped';
+  if (step < last) return 'done';
+  if (step > last) return 'skipped';
+  return isResolution(closedFrom) ? 'done' : 'ended';
 }
 
 /** Whether the proceedings are over: the case is completed or closed. */

@@ -2,4 +2,4 @@
 export { planSave } from './summary/save-summary.ts';
 export type { Alongside } from './uploads/add-paper.ts';
 export { putAgreement } from './uploads/put-agreement.ts';
-export { putFollowUp, requireAwardInForce } from './uploads/put-follow-up.ts';
+export { putFollowUp } from './uploads/put-follow-up.ts';

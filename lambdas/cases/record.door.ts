@@ -1,12 +1,6 @@
 /** What other domains may use of cases: record. */
 export { caseKeys } from './record/case-keys.ts';
 export {
-  decidedAt,
-  type FollowUpDocument,
-  followUpsOf,
-  servedAgreementState,
-} from './record/case-papers.ts';
-export {
   acceptedAgreementsOf,
   agreementsOf,
   type CaseDocument,

@@ -28,7 +28,6 @@ export const deskFunctions = {
       'APPROVALS#',
       'CASE#',
       'CASECODE#',
-      'CLOCKS#',
       'CONFIG#',
       'DESK#',
       'EXAMINATION#',

@@ -82,12 +82,12 @@ function citationOf(match: RegExpMatchArray): Citation | undefined {
 }
 
 function linesOf(match: readonly (string | undefined)[]): Citation | undefined {
-  const [number, page, line, lastPage = page, lastLine = line] = match.map((part) =>
+  const [number = 0, page, line, lastPage = page, lastLine = line] = match.map((part) =>
     part === undefined ? undefined : Number(part),
   );
   const first = placeOf(page, line);
   const last = placeOf(lastPage, lastLine);
-  if (number === undefined || !first || !last || isBefore(last, first)) return undefined;
+  if (!first || !last || isBefore(last, first)) return undefined;
   return { kind: 'lines', number, first, last };
 }
 

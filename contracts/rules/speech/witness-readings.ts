@@ -45,8 +45,7 @@ export const mayBecome = (before: StoredReadingState, after: StoredReadingState)
   followers[before].some((one) => one === after);
 
 /** Whether the witness can still sign or decline, apart from the time. */
-export const isOpenReading = (state: StoredReadingState): boolean =>
-  followers[state].some((one) => one === 'withdrawn');
+export const isOpenReading = (state: StoredReadingState): boolean => followers[state].length > 0;
 
 /** States as they are shown: corrections and the end of the time follow from other facts. */
 export const readingStates = [...storedReadingStates, 'corrected', 'expired'] as const;
@@ -62,7 +61,8 @@ export function readingStateAt(
 ): ReadingState {
   if (!isOpenReading(state)) return state;
   if (now >= linkExpiresAt) return 'expired';
-  return state === 'opened' && errataCount > 0 ? 'corrected' : state;
+  // Corrections are written after the record was opened.
+  return errataCount > 0 ? 'corrected' : state;
 }
 
 export const readingStateLabels: Readonly<Record<ReadingState, string>> = {

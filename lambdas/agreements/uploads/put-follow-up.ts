@@ -1,8 +1,8 @@
 import { FOLLOW_UPS_MAX } from '#contracts/rules/desk/follow-up-rules.ts';
 import type { FollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
-import { acceptedAgreementsOf, type CaseRecord, followUpsOf } from '#lambdas/cases/record.door.ts';
+import { followUpsOf } from '#lambdas/cases/papers.door.ts';
 import { AppError } from '#shared/errors.ts';
-import { requireSettled } from '../record/require-settled.ts';
+import { requireAwardInForce } from '../record/require-award-in-force.ts';
 import { addPaper, type PaperDeps, type PaperInput } from './add-paper.ts';
 
 /**
@@ -26,12 +26,4 @@ export async function putFollowUp(
     },
   });
   return { id };
-}
-
-/** Throws `conflict` unless the award is the one in force in an arbitration. */
-export function requireAwardInForce(record: CaseRecord, agreementId: string): void {
-  requireSettled(record);
-  const [inForce] = record.resolutionKind === 'arbitration' ? acceptedAgreementsOf(record) : [];
-  if (inForce?.id !== agreementId)
-    throw new AppError('conflict', 'This award is not the one in force of the case');
 }

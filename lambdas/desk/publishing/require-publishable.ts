@@ -3,7 +3,7 @@ import { checkDraft, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
 import { draftKindLabels } from '#contracts/rules/desk/draft-kinds.ts';
 import { draftBlanksRefusal } from '#contracts/rules/desk/draft-text.ts';
 import { agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
-import { requireAwardInForce } from '#lambdas/agreements/publishing.door.ts';
+import { requireAwardInForce } from '#lambdas/agreements/in-force.door.ts';
 import { acceptedAgreementsOf, type CaseRecord } from '#lambdas/cases/record.door.ts';
 import { papersOf } from '#lambdas/cases/writing.door.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import { type FollowUpKind, followUpKinds } from '#contracts/rules/outcome/follow-ups.ts';
-import { requireAwardInForce } from '#lambdas/agreements/publishing.door.ts';
+import { requireAwardInForce } from '#lambdas/agreements/in-force.door.ts';
 import { agreementName } from '#lambdas/cases/reading.door.ts';
 import { acceptedAgreementsOf, type CaseRecord } from '#lambdas/cases/record.door.ts';
 import { tribunalOf } from '#lambdas/cases/tribunal.door.ts';

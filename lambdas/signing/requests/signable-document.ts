@@ -7,12 +7,12 @@ import { PdfSignaturesError, readSignatures } from 'pdf-signatures';
 import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
 import { isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
 import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
+import { followUpsOf } from '#lambdas/cases/papers.door.ts';
 import { agreementName } from '#lambdas/cases/reading.door.ts';
 import {
   acceptedAgreementsOf,
   agreementsOf,
   type CaseRecord,
-  followUpsOf,
   scanOf,
 } from '#lambdas/cases/record.door.ts';
 import {

@@ -27,10 +27,18 @@ const CONSISTENT = 'The local table reads consistently in any case';
 const NOTHING_ELSE = 'Equivalent: nothing else is thrown';
 const LOG = 'Written to the log only';
 const LISTED = 'Equivalent: each address is listed once, first as a primary agent';
+const CLOSED = 'Equivalent: each closed status is one of arbitrations';
 const NO_SESSION = 'Equivalent: taking the session refuses a code that has none';
 
 /** Mutants that no test needs to kill. */
 export const accepted: readonly AcceptedSurvivor[] = [
+  ...inFile('contracts/rules/case-lifecycle.ts', [
+    ["phase === 'closed'", 'false', CLOSED],
+    ["'closed'", '""', CLOSED],
+  ]),
+  ...inFile('contracts/rules/documents/passages.ts', [
+    ['/\\s+/g', '/\\s/g', 'Equivalent: each space is removed'],
+  ]),
   ...inFile('contracts/rules/documents/documents.ts', [
     ["''", '"Stryker was here!"', A_PART],
     ['start < end', 'true', PAST_THE_END],

@@ -210,12 +210,11 @@ describe('the desk', () => {
     await expectAccessible(page);
   });
 
-  it('shows one part at a time on a phone, where a cell of a table is dictated', async () => {
-    const { id } = await ownCase(reserved);
-    const page = await browser.open(`/mediator/cases/${id}/desk`, {
-      as: 'arbitrator',
-      size: 'phone',
-    });
+  it('opens from a running case, shows one part at a time on a phone, and takes dictation into a table', async () => {
+    const { id } = await ownCase({ ...reserved, status: 'argumentsByRespondent' });
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', size: 'phone' });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Write at the desk' }).click();
     await tool(page, 'Write the award').click();
     await text(page).waitFor();
     await expectNoSidewaysScroll(page);

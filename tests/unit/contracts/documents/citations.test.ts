@@ -8,7 +8,7 @@ import {
 
 test.each([
   ...['{C-3/12}', '{R-10/1-14}', '{N-1/999999}', '{T-2/0:14:03}', '{T-1/12:00:59}', '{X/7}'],
-  ...['{T-2/14:3}', '{T-2/14:3-15:2}', '{T-2/14:24-14:25}', '{T-1/999999:25}'],
+  ...['{T-2/14:3}', '{T-2/14:3-15:2}', '{T-2/14:24-14:25}', '{T-1/999999:25}', '{T-1/1:1}'],
 ])('%s is read as it is printed', (text) => {
   const [found] = findCitations(`see ${text}, there`);
   expect(found && printCitation(found.citation)).toBe(text);
@@ -29,6 +29,7 @@ test.each([
   ...['{T-2/0:60:00}', '{T-2/14}', '{X/}', '{}', '{{X/1', '{C-3/1-}'],
   ...['{T-2/0:3}', '{T-2/14:0}', '{T-2/14:26}', '{T-2/14:3-14:2}', '{T-2/14:3-13:4}'],
   ...['{T-2/14:3-15:26}', '{T-2/14:3-15}', '{T-2/14:3-}'],
+  ...['{T-2/0:3-15:2}', '{T-2/14:0-15:2}'],
 ])('%s is no citation', (text) => {
   expect(findCitations(text)).toEqual([]);
 });
@@ -81,8 +82,16 @@ test('a document whose file was replaced after the text was begun is named', () 
     { ...at, number: 1, replacedAt: '' },
     { ...at, number: 2, replacedAt: '2027-01-04T06:29:59.999Z' },
     { ...at, number: 3, replacedAt: '2027-01-04T06:30:00.001Z' },
+    { ...at, number: 5, replacedAt: '2027-01-04T06:30:00.000Z' },
   ];
   const since = '2027-01-04T06:30:00.000Z';
-  const checked = checkCitations('{C-1/1} {C-2/1} {C-3/1} {C-4/1} {X/1}', documents, since);
-  expect(checked.map(({ isReplaced }) => isReplaced)).toEqual([false, false, true, false, false]);
+  const checked = checkCitations('{C-1/1} {C-2/1} {C-3/1} {C-4/1} {X/1} {C-5/1}', documents, since);
+  expect(checked.map(({ isReplaced }) => isReplaced)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

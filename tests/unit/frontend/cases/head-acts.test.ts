@@ -31,7 +31,7 @@ describe('the head of a case has one action, two beside it, and a menu', () => {
         me: arbitrator,
         speech: settings({ mayChange: true }),
       }),
-    ).toEqual(['join', ['schedule', 'order'], ['examine', 'transcribe', 'settings']]);
+    ).toEqual(['join', ['schedule', 'order'], ['draft', 'examine', 'transcribe', 'settings']]);
   });
 
   test('in a mediation whose settings are off, or not read yet', () => {
@@ -41,9 +41,10 @@ describe('the head of a case has one action, two beside it, and a menu', () => {
     expect(rank(shown, { me, speech: settings({ enableTranscription: 'no' }) })).toEqual([
       'join',
       ['schedule', 'write'],
-      [`examine: ${off}`, `transcribe: ${off}`],
+      ['draft', `examine: ${off}`, `transcribe: ${off}`],
     ]);
     expect(rank(shown, { me })[2]).toEqual([
+      'draft',
       'examine: The settings are being read',
       'transcribe: The settings are being read',
     ]);
@@ -64,8 +65,21 @@ describe('the head of a case has one action, two beside it, and a menu', () => {
     ).toEqual([
       `join: ${refusal}`,
       [],
-      [`schedule: ${refusal}`, 'order: The proceedings are closed', 'examine', 'transcribe'],
+      [
+        `schedule: ${refusal}`,
+        'order: The proceedings are closed',
+        'draft',
+        'examine',
+        'transcribe',
+      ],
     ]);
+  });
+
+  test('without the desk for a case manager', () => {
+    const acts = rank(caseOf('arbitration', 'crossExamination'), {
+      me: { id: 'usr_me', role: 'caseManager' },
+    }).flat();
+    expect(acts).not.toContain('draft');
   });
 
   test('in every status: what cannot be chosen has its reason in the menu', () => {

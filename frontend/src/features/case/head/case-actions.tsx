@@ -51,6 +51,7 @@ const opensDialog: readonly HeadAct[] = ['join', 'schedule'];
 function hrefOf(act: HeadAct, { id, resolutionKind }: Case): string | undefined {
   if (act === 'complete') return paths.createCase.href(id);
   if (act === 'order') return paths.orderDictation.hrefToRecord(id);
+  if (act === 'draft') return paths.desk.href(id);
   if (act === 'examine') return paths.crossExamination.href(id, resolutionKind);
   return act === 'transcribe' ? paths.liveTranscription.href(id, resolutionKind) : undefined;
 }

@@ -12,6 +12,7 @@ export type HeadAct =
   | 'schedule'
   | 'order'
   | 'write'
+  | 'draft'
   | 'examine'
   | 'transcribe'
   | 'settings';
@@ -28,6 +29,7 @@ export const headLabels: Readonly<Record<HeadAct, string>> = {
   schedule: 'Schedule a meeting',
   order: 'Record order',
   write: 'Record the Proceedings',
+  draft: 'Write at the desk',
   examine: 'Cross Examination',
   transcribe: 'Live Transcription',
   settings: 'Transcription',
@@ -56,13 +58,14 @@ export function headActionsOf(
     ...(isOwnDraft ? [join] : []),
     { act: 'schedule', reason: meeting },
     ...recordsOf(shownCase, me),
+    ...deskOf(shownCase, me),
     ...speechActsOf(shownCase, speech),
   ];
   const beside = further.filter(({ act, reason }) => !reason && isInSight(act)).slice(0, BESIDE);
   return { first, beside, more: further.filter((action) => !beside.includes(action)) };
 }
 
-const isInSight = (act: HeadAct) => !['examine', 'transcribe', 'settings'].includes(act);
+const isInSight = (act: HeadAct) => !['draft', 'examine', 'transcribe', 'settings'].includes(act);
 
 /** An arbitrator records orders, the others entries of the proceedings (D103). */
 function recordsOf(shownCase: Case, me: Pick<Me, 'role'> | undefined): HeadAction[] {
@@ -77,6 +80,10 @@ function recordsOf(shownCase: Case, me: Pick<Me, 'role'> | undefined): HeadActio
 
 const whyClosed = ({ status }: Case): string =>
   hasEnded(status) ? 'The proceedings are closed' : 'The proceedings have not begun';
+
+/** Neutrals draft the award or agreement at the desk from the first day of a case on (ADR 88). */
+const deskOf = ({ status }: Case, me: Pick<Me, 'role'> | undefined): HeadAction[] =>
+  me && me.role !== 'caseManager' && status !== 'draft' ? [{ act: 'draft' }] : [];
 
 function speechActsOf(shownCase: Case, speech: CaseSpeech | undefined): HeadAction[] {
   if (!hasSpeech(shownCase)) return [];
