@@ -9,7 +9,7 @@ import {
   draftTextSchema,
 } from '#contracts/rules/desk/draft-text.ts';
 import { caseIdSchema, idSchema, lineSchema, messageSchema } from '#contracts/rules/fields.ts';
-import { followUpKinds } from '#contracts/rules/outcome/follow-ups.ts';
+import { followUpKinds } from '#contracts/rules/outcome/outcomes.ts';
 import { summaryTextSchema } from './agreements.ts';
 
 /** The desk: drafts of a case's award or settlement agreement (D115; ADR 88). */

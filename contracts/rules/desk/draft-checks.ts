@@ -1,6 +1,6 @@
 import { blanksLeft } from '../blanks.ts';
 import { courtDayText } from '../clocks/court-days.ts';
-import { followUpKinds } from '../outcome/follow-ups.ts';
+import { followUpKinds } from '../outcome/outcomes.ts';
 import { type DraftKind, draftKinds } from './draft-kinds.ts';
 import { blanksOfDraft, type DraftText, plainDraftOf } from './draft-text.ts';
 import { followUpRules } from './follow-up-rules.ts';

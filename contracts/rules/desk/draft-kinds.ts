@@ -1,5 +1,5 @@
 import type { ResolutionKind } from '../cases/resolution-kinds.ts';
-import { followUpKinds } from '../outcome/follow-ups.ts';
+import { followUpKinds } from '../outcome/outcomes.ts';
 import { followUpLabels } from '../outcome/paper-labels.ts';
 
 /** A draft becomes the award of an arbitration, or the agreement of another case, */

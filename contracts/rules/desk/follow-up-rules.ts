@@ -1,4 +1,4 @@
-import type { FollowUpKind } from '../outcome/follow-ups.ts';
+import type { FollowUpKind } from '../outcome/outcomes.ts';
 
 /** When a paper that follows an award is written, and what it decides. Apart from the labels, for lists. */
 export type FollowUpRule = {

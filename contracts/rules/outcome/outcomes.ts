@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status-table.ts';
-import { followUpKinds } from './follow-ups.ts';
 
 /** Outcome of a case: summary, agreement or award, and the neutral's rating. */
 
@@ -14,6 +13,18 @@ export type AgreementKind = (typeof agreementKinds)[number];
 /** Kind of the agreement of a case (D80). */
 export const agreementKindOf = (kind: ResolutionKind): AgreementKind =>
   kind === 'negotiation' ? 'negotiationAgreement' : 'dealAgreement';
+
+/** What follows an award and refers to it (issue 23, section 6; ADR 110). */
+export const followUpKinds = [
+  'correction',
+  'interpretation',
+  'additionalAward',
+  'dissent',
+] as const;
+export type FollowUpKind = (typeof followUpKinds)[number];
+
+export const isFollowUpKind = (kind: string): kind is FollowUpKind =>
+  followUpKinds.some((one) => one === kind);
 
 export const agreementLabels: Readonly<Record<AgreementKind, string>> = {
   negotiationAgreement: 'Negotiation Agreement',

@@ -1,9 +1,10 @@
-import { type FollowUpKind, isFollowUpKind } from './follow-ups.ts';
 import {
   type Agreement,
   type AgreementKind,
   agreementLabels,
+  type FollowUpKind,
   type FollowUpPaper,
+  isFollowUpKind,
 } from './outcomes.ts';
 
 /** Words for the papers of an outcome. Apart from their schemas, which most screens load. */

@@ -1,5 +1,8 @@
-import type { FollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
-import { agreementKindOf, agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
+import {
+  agreementKindOf,
+  agreementLabels,
+  type FollowUpKind,
+} from '#contracts/rules/outcome/outcomes.ts';
 import { followUpLabels } from '#contracts/rules/outcome/paper-labels.ts';
 import { type CaseRecord, casePath } from '#lambdas/cases/record.door.ts';
 import { listServedPeople, serveItems } from '#lambdas/serving/door.ts';

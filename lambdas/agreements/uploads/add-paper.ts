@@ -1,10 +1,11 @@
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import { blanksRefusal, findBlanks } from '#contracts/rules/blanks.ts';
-import { type FollowUpKind, isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
 import {
   type AgreementKind,
   type AgreementScan,
+  type FollowUpKind,
+  isFollowUpKind,
   withheldTexts,
 } from '#contracts/rules/outcome/outcomes.ts';
 import { followUpLabels, paperLabelOf } from '#contracts/rules/outcome/paper-labels.ts';

@@ -1,5 +1,5 @@
 import { FOLLOW_UPS_MAX } from '#contracts/rules/desk/follow-up-rules.ts';
-import type { FollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
+import type { FollowUpKind } from '#contracts/rules/outcome/outcomes.ts';
 import { followUpsOf } from '#lambdas/cases/papers.door.ts';
 import { AppError } from '#shared/errors.ts';
 import { requireAwardInForce } from '../record/require-award-in-force.ts';

@@ -1,6 +1,9 @@
 import { followUpRules } from '#contracts/rules/desk/follow-up-rules.ts';
-import { type FollowUpKind, isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
-import { isRefusedScan } from '#contracts/rules/outcome/outcomes.ts';
+import {
+  type FollowUpKind,
+  isFollowUpKind,
+  isRefusedScan,
+} from '#contracts/rules/outcome/outcomes.ts';
 import type { ServedFileState } from '#contracts/rules/servings.ts';
 import {
   acceptedAgreementsOf,

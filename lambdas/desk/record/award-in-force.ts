@@ -1,4 +1,4 @@
-import { type FollowUpKind, followUpKinds } from '#contracts/rules/outcome/follow-ups.ts';
+import { type FollowUpKind, followUpKinds } from '#contracts/rules/outcome/outcomes.ts';
 import { requireAwardInForce } from '#lambdas/agreements/in-force.door.ts';
 import { agreementName } from '#lambdas/cases/reading.door.ts';
 import { acceptedAgreementsOf, type CaseRecord } from '#lambdas/cases/record.door.ts';

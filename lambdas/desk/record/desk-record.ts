@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import { draftAudiences } from '#contracts/endpoints/outcome/desk.ts';
 import { type DraftKind, outcomeKinds } from '#contracts/rules/desk/draft-kinds.ts';
-import { followUpKinds } from '#contracts/rules/outcome/follow-ups.ts';
+import { followUpKinds } from '#contracts/rules/outcome/outcomes.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** A version in the list of a draft. */

@@ -1,4 +1,4 @@
-import type { FollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
+import type { FollowUpKind } from '#contracts/rules/outcome/outcomes.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { dayInWords, listed } from '#shared/rich-text/cause-title.ts';

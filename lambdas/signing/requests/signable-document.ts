@@ -5,7 +5,7 @@ import {
 } from 'bundle-composer/signing-obstacle';
 import { PdfSignaturesError, readSignatures } from 'pdf-signatures';
 import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
-import { isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
+import { isFollowUpKind } from '#contracts/rules/outcome/outcomes.ts';
 import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
 import { followUpsOf } from '#lambdas/cases/papers.door.ts';
 import { agreementName } from '#lambdas/cases/reading.door.ts';

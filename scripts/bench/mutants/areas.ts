@@ -85,7 +85,7 @@ export const areas: readonly Area[] = [
     'other',
     [
       '{bundling/{authorities,bundles,bundle-profiles,bundle-settings,bundle-templates},court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
-      'outcome/{follow-ups,outcomes,paper-labels,signing}',
+      'outcome/{outcomes,paper-labels,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],
     [

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CaseClocks } from '#contracts/endpoints/clocks.ts';
-import type { FollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
+import type { FollowUpKind } from '#contracts/rules/outcome/outcomes.ts';
 import { presentCase } from '#lambdas/cases/reading/present-case.ts';
 import { caseKeys } from '#lambdas/cases/record/case-keys.ts';
 import { servedAgreementState } from '#lambdas/cases/record/case-papers.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { DeskDraft, DeskDraftRow } from '#contracts/endpoints/outcome/desk.ts';
-import type { FollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
+import type { FollowUpKind } from '#contracts/rules/outcome/outcomes.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -5,7 +5,7 @@ import {
   type DraftFileFormat,
   deskEndpoints,
 } from '#contracts/endpoints/outcome/desk.ts';
-import type { FollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
+import type { FollowUpKind } from '#contracts/rules/outcome/outcomes.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';

@@ -6,8 +6,11 @@ import { blanksLeft, findBlanks } from '#contracts/rules/blanks.ts';
 import { decisionOf, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
 import { draftKindLabels } from '#contracts/rules/desk/draft-kinds.ts';
 import { followUpRules } from '#contracts/rules/desk/follow-up-rules.ts';
-import { isFollowUpKind } from '#contracts/rules/outcome/follow-ups.ts';
-import { agreementInForce, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
+import {
+  agreementInForce,
+  agreementKindOf,
+  isFollowUpKind,
+} from '#contracts/rules/outcome/outcomes.ts';
 import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
 import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
