@@ -1,9 +1,8 @@
 import { blanksLeft } from '../blanks.ts';
 import { courtDayText } from '../clocks/court-days.ts';
-import { followUpKinds } from '../outcome/outcomes.ts';
 import { type DraftKind, draftKinds } from './draft-kinds.ts';
 import { blanksOfDraft, type DraftText, plainDraftOf } from './draft-text.ts';
-import { followUpRules } from './follow-up-rules.ts';
+import { isDecision } from './follow-up-rules.ts';
 
 /** What is checked before a draft is published, each with its source. */
 
@@ -144,7 +143,7 @@ const checks: readonly Check[] = [
   },
   {
     id: 'term',
-    kinds: followUpKinds.filter((kind) => followUpRules[kind].isDecision),
+    kinds: draftKinds.filter(isDecision),
     label: 'Within the term of a request',
     source: `${ARBITRATION_ACT}, section 33`,
     level: 'note',

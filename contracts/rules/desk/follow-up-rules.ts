@@ -1,4 +1,5 @@
 import type { FollowUpKind } from '../outcome/outcomes.ts';
+import type { DraftKind } from './draft-kinds.ts';
 
 /** When a paper that follows an award is written, and what it decides. Apart from the labels, for lists. */
 export type FollowUpRule = {
@@ -32,6 +33,10 @@ export const followUpRules: Readonly<Record<FollowUpKind, FollowUpRule>> = {
     isDecision: false,
   },
 };
+
+/** Whether a kind of draft decides on a request under section 33. */
+export const isDecision = (kind: DraftKind): boolean =>
+  Object.entries(followUpRules).some(([one, rule]) => one === kind && rule.isDecision);
 
 /** Maximum number of papers that follow the awards of a case. */
 export const FOLLOW_UPS_MAX = 20;

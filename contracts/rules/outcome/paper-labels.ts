@@ -4,7 +4,6 @@ import {
   agreementLabels,
   type FollowUpKind,
   type FollowUpPaper,
-  isFollowUpKind,
 } from './outcomes.ts';
 
 /** Words for the papers of an outcome. Apart from their schemas, which most screens load. */
@@ -18,7 +17,7 @@ export const followUpLabels: Readonly<Record<FollowUpKind, string>> = {
 
 /** What a paper of an outcome is, as lists name it. */
 export const paperLabelOf = (kind: AgreementKind | FollowUpKind): string =>
-  isFollowUpKind(kind) ? followUpLabels[kind] : agreementLabels[kind];
+  ({ ...agreementLabels, ...followUpLabels })[kind];
 
 /** Agreements and awards, each before what followed it. */
 export const withFollowUps = (agreements: readonly Agreement[]): (Agreement | FollowUpPaper)[] =>

@@ -5,12 +5,8 @@ import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
 import { blanksLeft, findBlanks } from '#contracts/rules/blanks.ts';
 import { decisionOf, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
 import { draftKindLabels } from '#contracts/rules/desk/draft-kinds.ts';
-import { followUpRules } from '#contracts/rules/desk/follow-up-rules.ts';
-import {
-  agreementInForce,
-  agreementKindOf,
-  isFollowUpKind,
-} from '#contracts/rules/outcome/outcomes.ts';
+import { isDecision } from '#contracts/rules/desk/follow-up-rules.ts';
+import { agreementInForce, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
 import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
 import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
@@ -84,7 +80,7 @@ export function FinishDialog({
     return (
       <PublishedAward
         {...{ shownCase, published, what, onClose }}
-        isDecision={isFollowUpKind(draft.kind) && followUpRules[draft.kind].isDecision}
+        isDecision={draft.refersTo !== undefined && isDecision(draft.kind)}
       />
     );
   return (
