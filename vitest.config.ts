@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { findChromium } from './scripts/ensure-chromium.ts';
+import { keepCompiledModules } from './scripts/test-run/compile-cache.ts';
+
+// Before the first worker starts.
+keepCompiledModules();
 
 /** Time-outs bound a hang, also on a busy machine; no test passes or fails by them. */
 const timeouts = {

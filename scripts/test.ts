@@ -11,6 +11,7 @@ import { LOCK_FILE } from '#stack/data-folder.ts';
 import { SEEDED_FOLDER } from '#tests/support/stack/seeded-folder.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { watchBrowserTime } from './test-run/browser-time.ts';
+import { keepCompiledModules } from './test-run/compile-cache.ts';
 import { OUTSIDE } from './test-run/line-reporter.ts';
 import { endGroups, endWithGroups, spawnGroup } from './test-run/process-groups.ts';
 
@@ -173,6 +174,7 @@ async function runAll(parts: readonly Part[], atOnce: number) {
 }
 
 endWithGroups();
+keepCompiledModules();
 process.env['CHROMIUM_PATH'] = await ensureChromium();
 // The browser tests and others take what is built. The checks come first, since a test adds faults
 // to the project for a moment; the same test checks the import direction.
