@@ -6,6 +6,7 @@ import { uploadIdOfKey } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { presentRecording } from './present-recording.ts';
+import { isOverMinutes, MINUTES_SPENT } from './record/recorded-minutes.ts';
 import { recordingIdOf } from './record/recording-record.ts';
 import { addRecording, findPlace, findRecording } from './record/recording-repository.ts';
 import type { RecordingsDeps } from './recordings-deps.ts';
@@ -14,7 +15,8 @@ import { spendTranscription } from './transcription-quota.ts';
 /**
  * Registers an uploaded recording in one of the caller's cases and queues its transcription. The
  * file is checked and copied first (D45, D112). Each upload becomes one recording; the first
- * registration is final. Safe to repeat. Throws `not_found` for a foreign case, `conflict` for a
+ * registration is final. Safe to repeat. The answer says if the length that the browser knows is more
+ * than the day allows; process-recording measures it, and decides. Throws `not_found` for a foreign case, `conflict` for a
  * negotiation, a file of another case and too many recordings, `too_many_tries` over 40 a day, and
  * as `checkUpload` does.
  */
@@ -48,8 +50,15 @@ export const registerRecording: UseCase<
   if (!record)
     throw new AppError('conflict', 'This file was added to a case before. Please upload it again');
   await sendToQueue(deps.processing, { caseId, recordingId });
+  const seconds = Math.ceil(body.durationSeconds ?? 0);
+  const isOver =
+    seconds > 0 &&
+    record.state === 'waiting' &&
+    (await isOverMinutes(deps.table, {
+      ...{ ownerId: record.ownerId, seconds, now: deps.clock.now() },
+    }));
   return {
-    message: 'Successfully Uploaded',
+    message: isOver ? `Successfully Uploaded. ${MINUTES_SPENT}` : 'Successfully Uploaded',
     recording: await presentRecording(deps, record, { role: principal.role }),
   };
 };

@@ -43,6 +43,8 @@ export const signingFunctions = {
     ],
     partitions: [
       'CASE#',
+      // The reporter's form of a cross-examination.
+      'EXAMINATION#',
       'HANDOVER#',
       'NEUTRAL#',
       'OUTBOX',

@@ -85,8 +85,10 @@ const signatorySchema = z.object({
 
 /** A version of a transcript, whose reporter's form is signed. */
 const transcriptToSignSchema = z.object({
+  /** Of a transcript, or of the case whose cross-examination is signed. */
   transcriptId: idSchema,
-  /** What is signed is this version, whatever is saved later. */
+  crossExamination: z.boolean().default(false),
+  /** What is signed is this version, whatever is saved later. That of a cross-examination is its revision. */
   version: z.int().min(0).max(1_000_000),
   /** Replaces redacted words by marks. Case managers cannot switch it off. */
   redact: z.boolean().default(true),
@@ -105,7 +107,14 @@ const signingSchema = z.object({
   documentId: z.string(),
   documentName: z.string(),
   /** The version of a transcript that is signed; absent for documents. */
-  transcript: z.object({ transcriptId: z.string(), version: z.number() }).optional(),
+  transcript: z
+    .object({
+      transcriptId: z.string(),
+      version: z.number(),
+      /** transcriptId is the case's then. */
+      crossExamination: z.boolean().optional(),
+    })
+    .optional(),
   order: z.enum(signingOrders),
   message: z.string(),
   state: z.enum(signingStates),
@@ -214,7 +223,7 @@ export const signingEndpoints = {
     path: 'preSign',
     summary: 'Request signatures on an award, agreement, order or transcript of a case',
     description:
-      'Body: caseId, documentId, and one signatory (arbitratorName, arbitratorEmail, …) or a list of signatories with their order; or, in place of documentId, transcript (transcriptId, version, redact, hasTimes, reporter, hearingDate), whose reporter’s form is made and signed. The links are mailed. 403 for redacted words that a case manager wants open.',
+      'Body: caseId, documentId, and one signatory (arbitratorName, arbitratorEmail, …) or a list of signatories with their order; or, in place of documentId, transcript (transcriptId, crossExamination, version, redact, hasTimes, reporter, hearingDate), whose reporter’s form is made and signed. With crossExamination, transcriptId is the case’s and version its revision; 409 if that has changed. The links are mailed. 403 for redacted words that a case manager wants open.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: z.union([

@@ -13,7 +13,7 @@ import {
   turnFactsSchema,
   turnTypeSchema,
 } from '#contracts/rules/speech/examinations.ts';
-import { MAX_REDACTED_WORDS } from '#contracts/rules/speech/redactions.ts';
+import { MAX_REDACTED_PLACES, MAX_REDACTED_WORDS } from '#contracts/rules/speech/redactions.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import {
   caseIdSchema,
@@ -94,6 +94,17 @@ const newTurnSchema = z.object({
 const versionSchema = z.number().int().min(1).max(999_999);
 const turnParams = z.object({ caseId: caseIdSchema, mediaId: idSchema });
 
+/** Written words of a turn to redact in it alone. */
+const placesSchema = z.object({
+  mediaId: idSchema,
+  version: versionSchema,
+  /** Indexes of written words in its text, from 0. */
+  places: z
+    .array(z.int().min(0).max(MAX_TURN_TEXT))
+    .min(1, 'Select a word')
+    .max(MAX_REDACTED_PLACES, `Select up to ${MAX_REDACTED_PLACES} words`),
+});
+
 const wordsSchema = z.array(lineSchema('Name a word', 200)).max(MAX_REDACTED_WORDS);
 
 /** Who redacted words, or lifted redactions, and when. */
@@ -114,6 +125,17 @@ const redactionsSchema = z.object({
   /** Redacted words in small letters; marks for those who may not read them. */
   words: z.array(z.string()),
   mayReadRedacted: z.boolean(),
+  /** Words that are redacted in one turn alone. */
+  places: z.array(
+    z.object({
+      /** By which its redaction is lifted. */
+      key: z.string(),
+      /** Of the turn. */
+      mediaId: z.string(),
+      /** A mark for those who may not read it. */
+      word: z.string(),
+    }),
+  ),
   /** The newest 50, newest first. */
   acts: z.array(redactionActSchema),
 });
@@ -308,17 +330,22 @@ export const examinationsEndpoints = {
     path: 'crossExamination/{caseId}/redactions',
     summary: 'Redact words of a cross-examination, or lift their redaction',
     description:
-      'Body: revision, redact and lift (words or phrases; each word counts). A redacted word is withheld in every turn and layer, from case managers and in redacted exports. 409 if the redactions changed since; nothing is stored then. Only neutrals can lift. Response: message and the redactions.',
+      'Body: revision, redact and lift (words or phrases; each word counts), redactIn (a turn by mediaId and version, and places of words in its text) and liftIn (keys of such places). A redacted word is withheld in every turn and layer, one of redactIn in this turn alone, from case managers and in redacted exports. After an edit of its text, a word of redactIn is withheld wherever it stands in that turn. 409 if the redactions or the turn changed since; nothing is stored then. Only neutrals can lift. Response: message and the redactions.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     body: z.object({
       revision: z.number().int().min(0),
       redact: wordsSchema.default([]),
       lift: wordsSchema.default([]),
+      redactIn: placesSchema.optional(),
+      liftIn: z
+        .array(z.string().regex(/^[A-Za-z0-9_:-]{1,200}$/, 'Not a place'))
+        .max(MAX_REDACTED_PLACES)
+        .default([]),
     }),
     exampleBody: { revision: 0, redact: ['Suresh Patil'], lift: [] },
     response: messageSchema.extend(redactionsSchema.shape),
-    // conflict: changed meanwhile, 500 words, or nothing is recorded.
+    // conflict: changed meanwhile, 500 words or places, or nothing is recorded. invalid_input: no such place.
     errors: ['not_found', 'not_allowed', 'conflict'],
   }),
 };

@@ -8,8 +8,10 @@ import {
   messageSchema,
   pageOf,
   pageQuery,
+  quantitySchema,
 } from '../../rules/fields.ts';
 import { uploadAddressSchema } from '../../rules/parties/party-fields.ts';
+import { STATED_SECONDS_MAX } from '../../rules/speech/speech.ts';
 
 /** Recordings of a case's sessions (seed 2, sections 2, 3, 7). */
 
@@ -108,7 +110,7 @@ export const recordingsEndpoints = {
     path: 'meetingRecordings/{caseId}',
     summary: 'Register an uploaded recording of a session; its transcription starts',
     description:
-      'Body: name, url.url (the address or key of an upload of the kind caseRecording), recordedAt. Response: message, recording. Each upload becomes one recording; safe to repeat.',
+      'Body: name, url.url (the address or key of an upload of the kind caseRecording), recordedAt, durationSeconds. Response: message, recording. Each upload becomes one recording; safe to repeat. Of the recordings that a person uploads, 24 hours are transcribed in a day; one beyond them is kept, and says so.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     body: z.object({
@@ -116,6 +118,8 @@ export const recordingsEndpoints = {
       url: z.object({ url: uploadAddressSchema('A recording is required') }),
       /** ISO 8601; now if absent. */
       recordedAt: z.iso.datetime().optional(),
+      /** As the browser has measured it; the answer says if it is more than a day allows. */
+      durationSeconds: quantitySchema(STATED_SECONDS_MAX).optional(),
     }),
     exampleBody: {
       name: 'Hearing of 15 March',
@@ -138,7 +142,7 @@ export const recordingsEndpoints = {
     path: 'meetingRecordings/{caseId}/{recordingId}/transcription',
     summary: 'Start a failed transcription again',
     description:
-      'Also queues a transcription that waits. Errors: 409 while it is under way or once it is done, and for a file that the malware scan refused; 429 over 40 transcriptions in a day. Available to neutrals of the case.',
+      'Also queues a transcription that waits. Errors: 409 while it is under way or once it is done, and for a file that the malware scan refused; 429 over 40 transcriptions in a day, and over 24 hours of the recordings of one person. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema, recordingId: idSchema }),
     response: messageSchema,

@@ -137,6 +137,11 @@ export const turnFactsSchema = z.object({
   originalText: z.string().optional(),
   /** The turn has redacted words. */
   isRedacted: z.boolean(),
+  /**
+   * Places of words in `text` that are redacted in this turn alone, counted from 0; for those who may read
+   * them.
+   */
+  redactedPlaces: z.array(z.number()).optional(),
   /** Its audio is withheld from the caller, since words of it are redacted. */
   isAudioWithheld: z.boolean(),
   /** Media id of the turn that this one was split from. */

@@ -17,6 +17,9 @@ export const mayReadRedacted = (role: Role): boolean => role !== 'caseManager';
 /** Words to redact in a cross-examination. */
 export const MAX_REDACTED_WORDS = 500;
 
+/** Single places of a cross-examination to redact, beside the words. */
+export const MAX_REDACTED_PLACES = 500;
+
 /** Texts of redacted words that people wrote into a transcript. */
 export const MAX_REDACTED_TEXTS = 20_000;
 
@@ -62,6 +65,28 @@ export function redactionMatcher(redacted: Iterable<string>): (word: string) => 
   return (word) => find(word).length > 0;
 }
 
-/** The text with a mark in place of each redacted word. */
-export const redactText = (text: string, isRedacted: (word: string) => boolean): string =>
-  text.replace(/\S+/gu, (word) => (isRedacted(word) ? REDACTION_MARK : word));
+/** The written words of a text, whose indexes are the places of words. */
+export const writtenWordsOf = (text: string): string[] => text.match(/\S+/gu) ?? [];
+
+/** Places of the written words that a selection touches; none for a caret. */
+export function placesWithin(
+  text: string,
+  { start, end }: { start: number; end: number },
+): number[] {
+  if (start === end) return [];
+  return [...text.matchAll(/\S+/gu)].flatMap(({ index, 0: word }, place) =>
+    index < end && index + word.length > start ? place : [],
+  );
+}
+
+/** The text with a mark in place of each redacted word; `place` counts the written words from 0. */
+export function redactText(
+  text: string,
+  isRedacted: (word: string, place: number) => boolean,
+): string {
+  let place = -1;
+  return text.replace(/\S+/gu, (word) => {
+    place += 1;
+    return isRedacted(word, place) ? REDACTION_MARK : word;
+  });
+}

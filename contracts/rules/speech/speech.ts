@@ -27,3 +27,9 @@ export const speechModels = [
   'medium.en',
   'large',
 ] as const;
+
+/** Hours of the recordings that a person uploads of which a day's transcriptions are made. */
+export const RECORDED_HOURS_PER_DAY = 24;
+
+/** Longest length that a browser may state for a recording: a week. */
+export const STATED_SECONDS_MAX = 7 * 24 * 3_600;

@@ -11,19 +11,24 @@ import { presentTurn, viewOf } from './present-turn.ts';
 
 /**
  * The cross-examination of one of the caller's cases as a read-only transcript: a segment per turn,
- * 100 from the index `from`, or as many as fit into a response. Segments have no times, as each turn has audio of its own. Throws
+ * 100 from the index `from`, or as many as fit into a response; with `redact`, as a case manager reads it. Segments have no times, as each turn has audio of its own. Throws
  * `not_found` for a foreign case. About 25 read units.
  */
 export async function getSavedExamination(
   deps: { table: Table; files: Files },
-  { principal, caseId, from }: { principal: Principal; caseId: string; from: number },
+  {
+    principal,
+    caseId,
+    from,
+    redact = false,
+  }: { principal: Principal; caseId: string; from: number; redact?: boolean },
 ): Promise<TranscriptResponse> {
   const row = await requireMember(deps, { principal, caseId });
   const head = await readHead(deps.table, caseId);
   const total = head.types.length;
   const end = Math.min(from + TURNS_PER_RESPONSE, total);
   const records = await readTurns(deps.table, { caseId, head, first: from + 1, last: end });
-  const view = await viewOf(deps.table, { caseId, head, role: principal.role });
+  const view = await viewOf(deps.table, { caseId, head, role: principal.role, redact });
   const turns = await Promise.all(records.map((record) => presentTurn(deps, record, view)));
   const words = withinAnswer(turns.map(toSegment));
   const next = from + words.length;
@@ -49,7 +54,7 @@ function toSegment(turn: Turn): TranscriptResponse['transcriptData']['words'][nu
   const { id, mediaId, speaker, textType, entry, line, transcriptionFlag, duration } = turn;
   const { questionNo, witness, audioUrl, objections, exhibits } = turn;
   const { version, isStruck, originalText, splitFrom, layers } = turn;
-  const { isRedacted, isAudioWithheld } = turn;
+  const { isRedacted, isAudioWithheld, redactedPlaces } = turn;
   return {
     ...{ id, mediaId, speaker, transcriptionFlag },
     ...(textType && { textType }),
@@ -58,6 +63,7 @@ function toSegment(turn: Turn): TranscriptResponse['transcriptData']['words'][nu
     turn: {
       ...{ questionNo, witness, audioUrl, duration, objections, exhibits },
       ...{ version, isStruck, layers, isRedacted, isAudioWithheld },
+      ...(redactedPlaces && { redactedPlaces }),
       ...(entry && { entry }),
       ...(line !== undefined && { line }),
       ...(originalText !== undefined && { originalText }),

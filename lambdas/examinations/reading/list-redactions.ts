@@ -9,6 +9,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { ExaminationsDeps } from '../record/examinations-deps.ts';
 import {
+  keyOfPlace,
   readActs,
   readRedactions,
   type StoredRedactions,
@@ -36,7 +37,7 @@ export async function presentRedactions(
   table: Table,
   { caseId, role, stored }: { caseId: string; role: Role; stored: StoredRedactions },
 ): Promise<ExaminationRedactions> {
-  const { revision, words } = stored;
+  const { revision, words, occurrences } = stored;
   const acts = await readActs(table, caseId, { first: revision - SHOWN_ACTS + 1, last: revision });
   const shown = (each: readonly string[]) =>
     mayReadRedacted(role) ? [...each] : each.map(() => REDACTION_MARK);
@@ -44,6 +45,10 @@ export async function presentRedactions(
     revision,
     words: shown(words),
     mayReadRedacted: mayReadRedacted(role),
+    places: occurrences.map((one) => ({
+      ...{ key: keyOfPlace(one), mediaId: one.mediaId },
+      word: mayReadRedacted(role) ? one.words.join(' ') : REDACTION_MARK,
+    })),
     acts: acts.map(({ userId: _, redacted, lifted, ...act }) => ({
       ...act,
       redacted: shown(redacted),

@@ -32,7 +32,9 @@ export const listTurnLayers: UseCase<
       ? await readLayers(table, turn, { first, last })
       : [await onlyLayer({ table }, turn)].filter(({ version }) => version <= last);
   const reader = readerOf(await readRedactions(table, caseId), principal.role);
-  const data = withinAnswer(stored.toReversed().map((layer) => presentLayer(layer, reader)));
+  const data = withinAnswer(
+    stored.toReversed().map((layer) => presentLayer({ ...layer, mediaId }, reader)),
+  );
   const shown = data.at(-1)?.version ?? oldest;
   return { data, ...(shown > oldest && data.length > 0 && { next: shown }) };
 };
@@ -55,9 +57,14 @@ async function onlyLayer(
 }
 
 function presentLayer(
-  record: Omit<LayerRecord, 'userId' | 'after' | 'moves'>,
+  record: Omit<LayerRecord, 'userId' | 'after' | 'moves'> & { mediaId: string },
   reader: Reader,
 ): TurnLayer {
-  const { isComplete, type, ...layer } = reader.mayRead ? record : maskTurn(record, reader);
+  const {
+    isComplete,
+    type,
+    mediaId: _,
+    ...layer
+  } = reader.mayRead ? record : maskTurn(record, reader);
   return { ...layer, ...kindFacts(type), transcriptionFlag: isComplete };
 }

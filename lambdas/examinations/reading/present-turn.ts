@@ -11,6 +11,7 @@ import {
   isAudioWithheld,
   isRedactedTurn,
   maskTurn,
+  placesOfTurn,
   type Reader,
   readerOf,
 } from './redacted-turn.ts';
@@ -24,9 +25,14 @@ export type TurnView = {
 /** What turns are presented with to a person of this role. One read unit per 4 KB. */
 export async function viewOf(
   table: Table,
-  { caseId, head, role }: { caseId: string; head: ExaminationHead; role: Role },
+  {
+    caseId,
+    head,
+    role,
+    redact = false,
+  }: { caseId: string; head: ExaminationHead; role: Role; redact?: boolean },
 ): Promise<TurnView> {
-  const reader = readerOf(await readRedactions(table, caseId), role);
+  const reader = readerOf(await readRedactions(table, caseId), role, { redact });
   return { head, places: placesOf(head), reader };
 }
 
@@ -45,6 +51,7 @@ export async function presentTurn(
   const { number = 0, questionNo = 0 } = places.get(slot) ?? {};
   const kind = typeOf(head, slot);
   const isWithheld = isAudioWithheld(record, reader);
+  const redactedPlaces = reader.mayRead ? placesOfTurn(record, reader) : [];
   return {
     id: mediaId,
     ...{ mediaId, number, version, speaker, witness, text, questionNo },
@@ -62,6 +69,7 @@ export async function presentTurn(
     isStruck: isStruckAt(head, slot),
     isRedacted: isRedactedTurn(record, reader),
     isAudioWithheld: isWithheld,
+    ...(redactedPlaces.length > 0 && { redactedPlaces }),
     ...(record.originalText !== undefined &&
       record.originalText !== record.text && { originalText }),
     ...(splitFrom !== undefined && { splitFrom }),

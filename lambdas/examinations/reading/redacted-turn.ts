@@ -1,58 +1,106 @@
+import { createHash } from 'node:crypto';
 import type { Role } from '#contracts/rules/roles.ts';
 import {
   mayReadRedacted,
   redactionMatcher,
   redactText,
+  writtenWordsOf,
 } from '#contracts/rules/speech/redactions.ts';
 import { AppError } from '#shared/errors.ts';
-import type { StoredRedactions } from '../record/redactions-repository.ts';
+import type { Occurrence, Redacted } from '../record/redactions-repository.ts';
 import type { TurnRecord } from '../record/turn-record.ts';
 
-/** What is redacted in an examination, as one person sees it. */
-export type Reader = {
+/** What is redacted in an examination. */
+export type Withheld = {
+  /** Everywhere. */
   isRedacted: (word: string) => boolean;
-  hasRedactions: boolean;
-  mayRead: boolean;
+  /** Single places, by the media id of their turn. */
+  places: ReadonlyMap<string, readonly Occurrence[]>;
 };
 
-export const readerOf = ({ words }: Pick<StoredRedactions, 'words'>, role: Role): Reader => ({
-  isRedacted: redactionMatcher(words),
-  hasRedactions: words.length > 0,
-  mayRead: mayReadRedacted(role),
+export function withheldOf({ words, occurrences }: Redacted): Withheld {
+  const places = new Map<string, Occurrence[]>();
+  for (const one of occurrences) places.set(one.mediaId, [...(places.get(one.mediaId) ?? []), one]);
+  return { isRedacted: redactionMatcher(words), places };
+}
+
+/** What is redacted in an examination, as one person sees it. */
+export type Reader = Withheld & { hasRedactions: boolean; mayRead: boolean };
+
+/** `redact`: for a file with marks, whoever asks for it. */
+export const readerOf = (redactions: Redacted, role: Role, { redact = false } = {}): Reader => ({
+  ...withheldOf(redactions),
+  hasRedactions: redactions.words.length + redactions.occurrences.length > 0,
+  mayRead: mayReadRedacted(role) && !redact,
 });
 
 type Spoken = Pick<TurnRecord, 'text' | 'speaker' | 'witness' | 'objections' | 'exhibits'> & {
+  mediaId: string;
   originalText?: string | undefined;
 };
 
-/** All words of a turn or a layer that a person could read. */
-const wordsOf = ({ text, speaker, witness, objections, exhibits, originalText = '' }: Spoken) =>
-  [
-    ...[text, originalText, speaker, witness],
-    ...objections.flatMap(({ by, ground }) => [by, ground]),
-    ...exhibits.flatMap(({ text: mark, citation = '' }) => [mark, citation]),
-  ].flatMap((line) => line.match(/\S+/gu) ?? []);
+/** SHA-256, in hex, by which the text of a redacted place is known again. */
+export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export const isRedactedTurn = (turn: Spoken, { isRedacted, hasRedactions }: Reader): boolean =>
-  hasRedactions && wordsOf(turn).some(isRedacted);
+/**
+ * Finds the single places of a turn's text that are withheld. In a text that is not the one of then, an
+ * edited or an earlier one, the words are withheld wherever they stand.
+ */
+function placeFinder(
+  text: string,
+  occurrences: readonly Occurrence[] = [],
+): (word: string, place: number) => boolean {
+  if (occurrences.length === 0) return () => false;
+  const textSha256 = hashOfText(text);
+  const isOfText = (one: Occurrence) => one.textSha256 === textSha256;
+  const exact = new Set(occurrences.filter(isOfText).map(({ place }) => place));
+  const isOther = redactionMatcher(
+    occurrences.filter((one) => !isOfText(one)).flatMap(({ words }) => words),
+  );
+  return (word, place) => exact.has(place) || isOther(word);
+}
+
+const maskText = (text: string, mediaId: string, { isRedacted, places }: Withheld): string => {
+  const isPlace = placeFinder(text, places.get(mediaId));
+  return redactText(text, (word, place) => isRedacted(word) || isPlace(word, place));
+};
+
+/** The places of a turn's text that are withheld in this turn alone. */
+export function placesOfTurn(
+  { text, mediaId }: Pick<Spoken, 'text' | 'mediaId'>,
+  { places }: Withheld,
+): number[] {
+  const isPlace = placeFinder(text, places.get(mediaId));
+  return writtenWordsOf(text).flatMap((word, place) => (isPlace(word, place) ? place : []));
+}
+
+/** Finds words that are redacted everywhere or in this turn: for what quotes its text. */
+export function matcherOfTurn(
+  mediaId: string,
+  { isRedacted, places }: Withheld,
+): (word: string) => boolean {
+  const isOfTurn = redactionMatcher((places.get(mediaId) ?? []).flatMap(({ words }) => words));
+  return (word) => isRedacted(word) || isOfTurn(word);
+}
+
+export const isRedactedTurn = (turn: Spoken, reader: Reader): boolean =>
+  reader.hasRedactions && JSON.stringify(maskTurn(turn, reader)) !== JSON.stringify(turn);
 
 /** The fields of a turn or a layer with a mark in place of each redacted word. */
-export function maskTurn<Turn extends Spoken>(
-  turn: Turn,
-  { isRedacted }: Pick<Reader, 'isRedacted'>,
-): Turn {
-  const mask = (line: string) => redactText(line, isRedacted);
-  const { text, speaker, witness, objections, exhibits, originalText } = turn;
+export function maskTurn<Turn extends Spoken>(turn: Turn, withheld: Withheld): Turn {
+  const mask = (line: string) => redactText(line, withheld.isRedacted);
+  const { mediaId, text, speaker, witness, objections, exhibits, originalText } = turn;
   return {
     ...turn,
-    ...{ text: mask(text), speaker: mask(speaker), witness: mask(witness) },
+    text: maskText(text, mediaId, withheld),
+    ...{ speaker: mask(speaker), witness: mask(witness) },
     objections: objections.map((one) => ({ ...one, by: mask(one.by), ground: mask(one.ground) })),
     exhibits: exhibits.map((one) => ({
       ...one,
       text: mask(one.text),
       ...(one.citation !== undefined && { citation: mask(one.citation) }),
     })),
-    ...(originalText !== undefined && { originalText: mask(originalText) }),
+    ...(originalText !== undefined && { originalText: maskText(originalText, mediaId, withheld) }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   storedReadingStates,
 } from '#contracts/rules/speech/witness-readings.ts';
 import { personalLinkSchema } from '#shared/outbox/personal-link.ts';
+import { occurrenceSchema, toStoredRedacted } from './redactions-repository.ts';
 
 /** A stored reading: to whom which version of the record was sent, and what became of it. */
 export const witnessReadingSchema = z.object({
@@ -57,12 +58,26 @@ export type FrozenTurn = { slot: number; version: number; number: number; questi
  * What a reading shows: versions of turns, whose layers never change (ADR 38), and the words that were
  * redacted when it was sent. The words themselves are not copied.
  */
-export const readingTurnsSchema = z.object({
-  /** 'slot.version.number.questionNo' of each turn, joined by commas. */
-  turns: z.string(),
-  redacted: z.array(z.string()),
-});
+export const readingTurnsSchema = z
+  .object({
+    /** 'slot.version.number.questionNo' of each turn, joined by commas. */
+    turns: z.string(),
+    redacted: z.array(z.string()),
+    /** As those of the record: earlier code withholds `redacted` everywhere. */
+    everywhere: z.array(z.string()).optional(),
+    occurrences: z.array(occurrenceSchema).default([]),
+  })
+  .transform(({ turns, redacted, everywhere, occurrences }) => ({
+    turns,
+    redacted: { words: everywhere ?? redacted, occurrences },
+  }));
 export type ReadingTurns = z.output<typeof readingTurnsSchema>;
+
+/** What a reading shows, as it is stored. */
+export function toStoredTurns({ turns, redacted }: ReadingTurns) {
+  const { words, ...rest } = toStoredRedacted(redacted);
+  return { turns, redacted: words, ...rest };
+}
 
 export const writeFrozen = (turns: readonly FrozenTurn[]): string =>
   turns

@@ -9,6 +9,7 @@ import { examinationKeys } from './examination-keys.ts';
 import {
   type ReadingTurns,
   readingTurnsSchema,
+  toStoredTurns,
   type WitnessReadingRecord,
   witnessLinkSchema,
   witnessReadingSchema,
@@ -114,7 +115,7 @@ export const readingTurnsItem = (
 ): TransactItem => ({
   Put: {
     TableName: table.name,
-    Item: { ...examinationKeys.readingTurns(caseId, number), ...turns },
+    Item: { ...examinationKeys.readingTurns(caseId, number), ...toStoredTurns(turns) },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });

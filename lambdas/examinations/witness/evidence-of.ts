@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { entryLine, isWritten, kindFacts, type TurnKind } from '#contracts/rules/speech/entries.ts';
-import { redactionMatcher } from '#contracts/rules/speech/redactions.ts';
 import type { ReadTurn } from '#contracts/rules/speech/witness-readings.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { maskTurn } from '../reading/redacted-turn.ts';
+import { maskTurn, type Withheld, withheldOf } from '../reading/redacted-turn.ts';
 import { type ExaminationHead, isStruckAt, placesOf, typeOf } from '../record/examination-head.ts';
 import { examinationKeys } from '../record/examination-keys.ts';
+import type { Redacted } from '../record/redactions-repository.ts';
 import { layerRecordSchema, type TurnRecord, turnRecordSchema } from '../record/turn-record.ts';
 import { readTurns } from '../record/turn-repository.ts';
 import type { FrozenTurn } from '../record/witness-reading-record.ts';
@@ -118,9 +118,9 @@ export async function readVersions(
 /** A turn as it is read by somebody who may not read these words. */
 export function toReadTurn(
   { frozen: { number, questionNo }, turn, kind, isStruck }: VersionOfTurn,
-  isRedacted: (word: string) => boolean,
+  withheld: Withheld,
 ): ReadTurn {
-  const masked = maskTurn(turn, { isRedacted });
+  const masked = maskTurn(turn, withheld);
   const { speaker, text, objections, exhibits } = masked;
   return {
     ...{ number, questionNo, speaker, text, isStruck, objections },
@@ -140,9 +140,9 @@ export function toReadTurn(
  */
 function canonicalLine(
   { frozen: { number }, turn, kind, isStruck }: VersionOfTurn,
-  isRedacted: (word: string) => boolean,
+  withheld: Withheld,
 ): string {
-  const { speaker, witness, text, objections, exhibits } = maskTurn(turn, { isRedacted });
+  const { speaker, witness, text, objections, exhibits } = maskTurn(turn, withheld);
   return JSON.stringify([
     ...[number, kind, isStruck, turn.recordedAt, speaker, witness, text],
     objections.map(({ state, by, ground }) => [state, by, ground]),
@@ -165,15 +165,15 @@ export async function hashOfEvidence(
     caseId: string;
     head: ExaminationHead;
     frozen: readonly FrozenTurn[];
-    redacted: readonly string[];
+    redacted: Redacted;
   },
 ): Promise<string> {
   const hash = createHash('sha256');
-  const isRedacted = redactionMatcher(redacted);
+  const withheld = withheldOf(redacted);
   for (let first = 0; first < frozen.length; first += PART) {
     const part = frozen.slice(first, first + PART);
     for (const version of await readVersions(table, { caseId, head, frozen: part }))
-      hash.update(`${canonicalLine(version, isRedacted)}\n`);
+      hash.update(`${canonicalLine(version, withheld)}\n`);
   }
   return hash.digest('hex');
 }

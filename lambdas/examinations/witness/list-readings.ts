@@ -103,7 +103,7 @@ async function changesSince(
  */
 export async function listErrataSheets(
   { table, clock }: Pick<ExaminationsDeps, 'table' | 'clock'>,
-  { caseId, role }: { caseId: string; role: Role },
+  { caseId, role, redact = false }: { caseId: string; role: Role; redact?: boolean },
 ): Promise<WitnessReading[]> {
   const records = (await listReadingRecords(table, caseId)).filter(
     ({ signature, refusal }) => signature ?? refusal,
@@ -112,7 +112,7 @@ export async function listErrataSheets(
   const head = await readHead(table, caseId);
   const named = await namedIfNeeded(table, { caseId, head, records, isAsked: false });
   const isChanged = await changesSince(table, records, { revision: head.revision, named });
-  const reader = readerOf(await readRedactions(table, caseId), role);
+  const reader = readerOf(await readRedactions(table, caseId), role, { redact });
   const now = clock.now().toISOString();
   return records
     .toReversed()

@@ -1,7 +1,7 @@
 import type { ReadingPage, WitnessReading } from '#contracts/endpoints/speech/witness-readings.ts';
 import { redactText } from '#contracts/rules/speech/redactions.ts';
 import { type PlacedErratum, readingStateAt } from '#contracts/rules/speech/witness-readings.ts';
-import type { Reader } from '../reading/redacted-turn.ts';
+import { matcherOfTurn, type Reader } from '../reading/redacted-turn.ts';
 import type { WitnessReadingRecord } from '../record/witness-reading-record.ts';
 
 /** Both sides see these. */
@@ -22,15 +22,15 @@ export const hasEnded = ({ state }: WitnessReadingRecord): boolean =>
   state === 'signed' || state === 'declined';
 
 /** A correction with a mark in place of each word that a person may not read. */
-export const maskErratum = (
-  erratum: PlacedErratum,
-  isRedacted: (word: string) => boolean,
-): PlacedErratum => ({
-  ...erratum,
-  reads: redactText(erratum.reads, isRedacted),
-  shouldRead: redactText(erratum.shouldRead, isRedacted),
-  reason: redactText(erratum.reason, isRedacted),
-});
+export function maskErratum(erratum: PlacedErratum, reader: Reader): PlacedErratum {
+  const isRedacted = matcherOfTurn(erratum.mediaId, reader);
+  return {
+    ...erratum,
+    reads: redactText(erratum.reads, isRedacted),
+    shouldRead: redactText(erratum.shouldRead, isRedacted),
+    reason: redactText(erratum.reason, isRedacted),
+  };
+}
 
 /** A reading as a member of the case sees it. */
 export function presentReading(
@@ -48,7 +48,7 @@ export function presentReading(
     ...{ number, email, isChanged, events, errataCount: errata.length },
     ...(openedAt !== undefined && { openedAt }),
     errata: hasEnded(record)
-      ? errata.map((one) => (reader.mayRead ? one : maskErratum(one, reader.isRedacted)))
+      ? errata.map((one) => (reader.mayRead ? one : maskErratum(one, reader)))
       : [],
   };
 }

@@ -56,7 +56,7 @@ export const sendReading: UseCase<
       readings: await listReadingRecords(table, caseId),
       redactions: await readRedactions(table, caseId),
     }),
-    plan: async ({ head, readings, redactions: { words: redacted } }) => {
+    plan: async ({ head, readings, redactions: redacted }) => {
       requireSendable(readings, body, now.toISOString());
       const frozen = evidenceOf(await listNamed(table, { caseId, head }), body.witness);
       if (frozen.length === 0) throw new AppError('conflict', nothingRecorded(body.witness));

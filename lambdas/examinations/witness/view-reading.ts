@@ -1,9 +1,10 @@
 import type { witnessReadingsEndpoints } from '#contracts/endpoints/speech/witness-readings.ts';
 import { TURNS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
-import { redactionMatcher, redactText } from '#contracts/rules/speech/redactions.ts';
+import { redactText } from '#contracts/rules/speech/redactions.ts';
 import { mayBecome } from '#contracts/rules/speech/witness-readings.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
+import { withheldOf } from '../reading/redacted-turn.ts';
 import type { ReadingDeps } from '../record/examinations-deps.ts';
 import { readRedactions } from '../record/redactions-repository.ts';
 import { readHead } from '../record/turn-repository.ts';
@@ -37,18 +38,21 @@ export const viewReading: UseCase<
     : found;
   const { caseId, witness, turnCount } = record;
   const head = await readHead(table, caseId);
-  const [{ turns, redacted }, { words }] = await Promise.all([
+  const [{ turns, redacted }, present] = await Promise.all([
     getReadingTurns(table, record),
     readRedactions(table, caseId),
   ]);
-  const isRedacted = redactionMatcher([...redacted, ...words]);
+  const withheld = withheldOf({
+    words: [...redacted.words, ...present.words],
+    occurrences: [...redacted.occurrences, ...present.occurrences],
+  });
   const frozen = readFrozen(turns).slice(from, from + TURNS_PER_RESPONSE);
   const versions = await readVersions(table, { caseId, head, frozen });
-  const shown = withinAnswer(versions.map((one) => toReadTurn(one, isRedacted)));
+  const shown = withinAnswer(versions.map((one) => toReadTurn(one, withheld)));
   const next = from + shown.length;
   return {
     ...presentPage(record, at),
-    witness: redactText(witness, isRedacted),
+    witness: redactText(witness, withheld.isRedacted),
     turns: shown,
     ...(next < turnCount && shown.length > 0 && { next }),
   };

@@ -3,13 +3,19 @@ import { kindOf } from '#contracts/rules/speech/entries.ts';
 import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { presentWritten } from '../reading/present-turn.ts';
 import { readerOf, requireReadable } from '../reading/redacted-turn.ts';
 import { withTurn } from '../record/examination-head.ts';
 import type { ExaminationsDeps } from '../record/examinations-deps.ts';
-import { readRedactions } from '../record/redactions-repository.ts';
+import {
+  readRedactions,
+  redactionsItem,
+  type StoredRedactions,
+} from '../record/redactions-repository.ts';
 import type { TurnRecord } from '../record/turn-record.ts';
 import { findTurn, newTurnItems, turnNotFound } from '../record/turn-repository.ts';
 import { layeredItems, layerTurn } from './layer-turn.ts';
@@ -37,7 +43,8 @@ export const splitTurn: UseCase<
     if (earlier?.splitFrom === mediaId)
       return { head: before, items: [], result: { turn: stored, added: earlier } };
     if (stored.version !== body.version) throw changedMeanwhile();
-    requireReadable(stored, readerOf(await readRedactions(table, caseId), principal.role));
+    const redactions = await readRedactions(table, caseId);
+    requireReadable(stored, readerOf(redactions, principal.role));
     if (earlier) throw foreignMedia();
     await requireUnclaimed(table, { caseId, mediaId: body.mediaId });
     if (before.types.length >= MAX_TURNS) throw tooManyTurns();
@@ -58,6 +65,7 @@ export const splitTurn: UseCase<
       items: [
         ...layeredItems(table, layered, stored.version),
         ...Object.values(newTurnItems(table, added)),
+        ...inBothParts(table, redactions, { caseId, from: mediaId, to: body.mediaId }),
       ],
       result: { turn: layered.turn, added },
     };
@@ -68,6 +76,24 @@ export const splitTurn: UseCase<
     added: await presentWritten(deps, result.added, { head, role: principal.role }),
   };
 };
+
+/**
+ * The words that are redacted at places of a turn are withheld wherever they stand in the turn that is split
+ * off, as in what stays: both have other texts.
+ */
+function inBothParts(
+  table: Table,
+  before: StoredRedactions,
+  { caseId, from, to }: { caseId: string; from: string; to: string },
+): TransactItem[] {
+  const copied = before.occurrences
+    .filter(({ mediaId }) => mediaId === from)
+    .map((one) => ({ ...one, mediaId: to }));
+  if (copied.length === 0) return [];
+  const occurrences = [...before.occurrences, ...copied];
+  const { revision } = before;
+  return [redactionsItem(table, caseId, { before: revision, after: { ...before, occurrences } })];
+}
 
 /** Both parts of a text, without the spaces between them. Throws `invalid_input`. */
 function partsOf(text: string, at: number): [string, string] {

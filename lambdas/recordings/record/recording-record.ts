@@ -43,6 +43,8 @@ export const recordingRecordSchema = z.object({
   message: z.string(),
   /** Number of the present or last transcription job, from 1; part of its name. */
   attempt: z.number(),
+  /** Who asked for the present attempt, whose words it is heard with; the owner if absent. */
+  askedBy: z.string().optional(),
   /** When the present or last job was started; absent before the first. */
   startedAt: z.iso.datetime().optional(),
   /**
@@ -52,6 +54,10 @@ export const recordingRecordSchema = z.object({
   parts: z.array(recordingPartSchema).optional(),
   /** The attempt for which the files of the parts are stored. */
   splitAttempt: z.number().optional(),
+  /** Measured length of the sound; absent until it was measured, and for forms that are not measured. */
+  lengthSeconds: z.number().optional(),
+  /** What an attempt at an upload has counted of its owner's hours of the day. */
+  counted: z.object({ attempt: z.number(), seconds: z.number() }).optional(),
   /** Until the end of the last word; 0 while it is not known. */
   durationSeconds: z.number(),
   /** '' while there is none. */

@@ -116,12 +116,12 @@ type Change = { record: RecordingRecord; items?: TransactItem[] };
 export async function changeRecording(
   table: Table,
   place: RecordingPlace,
-  plan: (stored: RecordingRecord) => Change | undefined,
+  plan: (stored: RecordingRecord) => Change | undefined | Promise<Change | undefined>,
 ): Promise<RecordingRecord | undefined> {
   return changeItem(table, {
     read: () => readRecording(table, place),
-    plan: (stored) => {
-      const planned = stored && plan(stored);
+    plan: async (stored) => {
+      const planned = stored && (await plan(stored));
       if (!planned) return { result: stored };
       const changed = { ...planned.record, version: stored.version + 1 };
       return {

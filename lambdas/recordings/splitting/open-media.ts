@@ -58,6 +58,16 @@ const openers: Readonly<Record<string, (reader: MediaReader) => Promise<Media>>>
   'video/mp4': openMp4,
 };
 
+/** Length of a recording in seconds; undefined for a form that is not measured. */
+export async function measureMedia(files: Files, file: RecordingFile): Promise<number | undefined> {
+  try {
+    return (await openMedia(readMedia(files, file), file.contentType)).durationSeconds;
+  } catch (error) {
+    if (error instanceof SplitRefusal) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Fewest bytes of a second of sound, by content type: for WAV, 8 kHz with 4 bits a sample; for the
  * others, 8 kbit/s, the lowest bit rate of MP3.

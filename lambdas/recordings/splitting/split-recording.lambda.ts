@@ -1,4 +1,5 @@
 import { connectSpeechSettings } from '#lambdas/speech/connect.door.ts';
+import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
@@ -19,6 +20,7 @@ const environment = readEnvironment(recordingsFunctions.splitRecording);
 const deps: SplitDeps = {
   table: connectTable(environment.TABLE_NAME),
   files: connectFiles(environment.FILES_BUCKET),
+  clock: systemClock,
   settings: connectSpeechSettings(environment.SPEECH_SETTINGS),
   processing: connectQueue(environment.PROCESS_RECORDINGS_QUEUE),
 };

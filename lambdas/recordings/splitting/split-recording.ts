@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import type { ReadSpeechSettings } from '#lambdas/speech/connect.door.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { failTranscription, GENERAL_FAILURE } from '../record/fail-transcription.ts';
+import { countLength, MINUTES_SPENT } from '../record/recorded-minutes.ts';
 import { recordingPartKey } from '../record/recording-keys.ts';
 import { type RecordingPart, spokenFileOf } from '../record/recording-record.ts';
 import { changeRecording, findPlace } from '../record/recording-repository.ts';
@@ -22,6 +24,7 @@ export type SplitDeps = {
   table: Table;
   files: Files;
   settings: ReadSpeechSettings;
+  clock: Clock;
   /** Queue of process-recording, which starts the jobs. */
   processing: Queue;
 };
@@ -46,11 +49,19 @@ export async function splitRecording(deps: SplitDeps, message: SplitMessage): Pr
       const media = await openMedia(reader, file.contentType);
       const planned = record.parts ?? (await partsOf(media, { limits, file, attempt }));
       // Noted first, so that every delivery stores the same files.
-      const noted = await changeRecording(deps.table, place, (stored) =>
-        stored.parts || stored.attempt !== attempt
-          ? undefined
-          : { record: { ...stored, parts: planned } },
-      );
+      const noted = await changeRecording(deps.table, place, async (stored) => {
+        if (stored.attempt !== attempt || stored.state !== 'transcribing') return undefined;
+        const lengthSeconds = media.durationSeconds;
+        const counted = await countLength(deps.table, {
+          ...{ record: { ...stored, parts: stored.parts ?? planned }, lengthSeconds },
+          now: deps.clock.now(),
+        });
+        if (!counted)
+          return { record: { ...stored, lengthSeconds, state: 'failed', message: MINUTES_SPENT } };
+        const isNoted = stored.parts !== undefined && stored.lengthSeconds === lengthSeconds;
+        return isNoted && counted.items.length === 0 ? undefined : counted;
+      });
+      if (noted?.state !== 'transcribing') return 'done';
       const parts = noted?.parts ?? [];
       for (const part of parts)
         if (!part.isTranscribed)

@@ -7,6 +7,7 @@ import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { logger } from '#shared/logger.ts';
 import { failTranscription } from '../record/fail-transcription.ts';
+import { countHeard } from '../record/recorded-minutes.ts';
 import { transcriptionKey } from '../record/recording-keys.ts';
 import {
   isServable,
@@ -128,11 +129,14 @@ export async function makeTranscript(
         ? { ...stored, state: 'ready', durationSeconds, transcriptId }
         : { ...stored, state: 'failed', message: refusal };
     const { caseId, ownerId: userId, parts = [] } = stored;
+    if (parts.length > 0) return { record: after };
     // In the transition's transaction, so that each job is counted once; those of parts are counted.
-    const counted = countSpeechItem(deps.table, {
+    const item = countSpeechItem(deps.table, {
       ...{ caseId, userId, kind: 'recorded', seconds: durationSeconds, now },
     });
-    return { record: after, ...(parts.length === 0 && { items: [counted] }) };
+    // Of a form that was not measured.
+    const counted = countHeard(deps.table, { record: after, lengthSeconds: durationSeconds, now });
+    return { record: counted.record, items: [item, ...counted.items] };
   });
   // The verdict can have come while the transcript was created.
   await withholdThreat(deps.table, ended);

@@ -1,4 +1,4 @@
-import { connectSpeechSettings } from '#lambdas/speech/connect.door.ts';
+import { connectSpeechSettings, connectVocabularies } from '#lambdas/speech/connect.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -24,6 +24,7 @@ const deps: TranscriptionDeps = {
     const { TranscribeClient } = await import('@aws-sdk/client-transcribe');
     return new TranscribeClient();
   }),
+  vocabularies: connectVocabularies(),
   settings: connectSpeechSettings(environment.SPEECH_SETTINGS),
   isScanned: environment.MALWARE_SCAN,
   processing: connectQueue(environment.PROCESS_RECORDINGS_QUEUE),

@@ -7,11 +7,13 @@ import {
 } from '@aws-sdk/client-transcribe';
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
 import { MAX_SPEAKERS } from '#contracts/rules/speech/transcripts.ts';
-import { findCase } from '#lambdas/cases/record.door.ts';
+import { type CaseRecord, findCase } from '#lambdas/cases/record.door.ts';
 import { budgetSpent, findCaseBudget, findCaseSpeech } from '#lambdas/speech/door.ts';
+import { vocabularyOfJob } from '#lambdas/speech/vocabulary.door.ts';
 import { logger } from '#shared/logger.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { failTranscription } from '../record/fail-transcription.ts';
+import { countLength, MINUTES_SPENT } from '../record/recorded-minutes.ts';
 import { recordingPartKey, transcriptionKey } from '../record/recording-keys.ts';
 import {
   isLost,
@@ -21,13 +23,16 @@ import {
   spokenFileOf,
 } from '../record/recording-record.ts';
 import { changeRecording, type RecordingPlace } from '../record/recording-repository.ts';
-import { mayNeedSplit } from '../splitting/open-media.ts';
+import { mayNeedSplit, measureMedia } from '../splitting/open-media.ts';
 import { makeTranscript } from './end-transcription.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { TranscriptionDeps } from './transcription-deps.ts';
 
 /** Transcribe's maximum. */
 const MAX_SPEAKERS_OF_JOB = 30;
+
+/** A job waits this long for its vocabulary, which is ready after seconds or minutes. */
+const VOCABULARY_WAIT_SECONDS = 300;
 
 /** Time after which jobs that Transcribe had no place for are started again. */
 const BUSY_DELAY_SECONDS = 120;
@@ -42,18 +47,29 @@ export async function startTranscription(
   deps: TranscriptionDeps,
   place: RecordingPlace,
 ): Promise<void> {
-  const { refusal, language } = await findSpeechOf(deps, place.caseId);
+  const { refusal, language, caseRecord } = await findSpeechOf(deps, place.caseId);
   const now = deps.clock.now();
-  const record = await changeRecording(deps.table, place, (stored) => {
+  const { jobLimits } = await deps.settings();
+  let measured: ReturnType<typeof lengthOf> | undefined;
+  const record = await changeRecording(deps.table, place, async (stored) => {
     if (stored.state !== 'waiting' || !isServable(stored, spokenFileOf(stored), deps))
       return undefined;
-    return refusal === undefined
-      ? { record: { ...stored, state: 'transcribing', startedAt: now.toISOString() } }
-      : { record: { ...stored, state: 'failed', message: refusal } };
+    const fail = (message: string) => ({
+      record: { ...stored, state: 'failed' as const, message },
+    });
+    if (refusal !== undefined) return fail(refusal);
+    measured ??= lengthOf(deps, stored, jobLimits);
+    const lengthSeconds = await measured;
+    const counted =
+      lengthSeconds === undefined
+        ? { record: stored, items: [] }
+        : await countLength(deps.table, { record: stored, lengthSeconds, now });
+    if (!counted) return fail(MINUTES_SPENT);
+    const { record: after, items } = counted;
+    return { record: { ...after, state: 'transcribing', startedAt: now.toISOString() }, items };
   });
   if (record?.state !== 'transcribing' || isLost(record, now)) return;
   const { caseId, id: recordingId } = record;
-  const { jobLimits } = await deps.settings();
   const hasParts = record.parts !== undefined && record.parts.length > 0;
   const isLong = hasParts || mayNeedSplit(spokenFileOf(record), jobLimits);
   if (isLong && record.splitAttempt !== record.attempt) {
@@ -65,8 +81,22 @@ export async function startTranscription(
     await makeTranscript(deps, place, record);
     return;
   }
+  // Of the case's names, and of the words of the person who asks for the transcript.
+  const userId = record.askedBy ?? record.ownerId;
+  const vocabulary = await vocabularyOfJob(deps, {
+    ...{ caseId, userId, language, now },
+    ...(caseRecord && { caseRecord }),
+  });
+  if (vocabulary.isComing) {
+    const waited = (now.getTime() - Date.parse(record.startedAt ?? now.toISOString())) / 1_000;
+    if (waited < VOCABULARY_WAIT_SECONDS) {
+      const delaySeconds = Math.round(Math.min(30, Math.max(5, waited / 2)));
+      await sendToQueue(deps.processing, { caseId, recordingId }, { delaySeconds });
+      return;
+    }
+  }
   try {
-    for (const job of jobsOf(record)) await startJob(deps, { record, language, job });
+    for (const job of jobsOf(record)) await startJob(deps, { record, language, job, vocabulary });
   } catch (error) {
     if (isBusy(error)) {
       logger.warn('transcription_queued', { recordingId });
@@ -83,6 +113,20 @@ export async function startTranscription(
   }
 }
 
+/**
+ * Length of an upload, as far as it is known before split-recording, which measures those that may be long.
+ * Reads the head of a WAV and of an MP4, and a whole MP3 of up to 14 MB.
+ */
+async function lengthOf(
+  { files }: TranscriptionDeps,
+  record: RecordingRecord,
+  limits: Parameters<typeof mayNeedSplit>[1],
+): Promise<number | undefined> {
+  const file = spokenFileOf(record);
+  if (record.meetingId !== '' || record.lengthSeconds !== undefined) return record.lengthSeconds;
+  return mayNeedSplit(file, limits) ? undefined : measureMedia(files, file);
+}
+
 /** Transcribe has said the same by a BadRequestException (boto/boto3, issue 1633). */
 const isBusy = (error: unknown): boolean =>
   error instanceof LimitExceededException ||
@@ -95,13 +139,13 @@ const isBusy = (error: unknown): boolean =>
 async function findSpeechOf(
   deps: TranscriptionDeps,
   caseId: string,
-): Promise<{ language: SpeechLanguage; refusal: string | undefined }> {
+): Promise<{ language: SpeechLanguage; refusal: string | undefined; caseRecord?: CaseRecord }> {
   const found = await findCase(deps.table, caseId);
   if (!found) return { language: 'english', refusal: 'The case of this recording does not exist' };
   const { resolutionKind } = found;
   const speech = await findCaseSpeech(deps, { caseId, resolutionKind });
   const refusal = refusalOf(speech) ?? (await refusalOfBudget(deps, caseId));
-  return { language: speech.recordingLanguage, refusal };
+  return { language: speech.recordingLanguage, refusal, caseRecord: found };
 }
 
 function refusalOf({
@@ -150,13 +194,38 @@ function jobsOf(record: RecordingRecord): Job[] {
 const partTypeOf = (contentType: string): string =>
   contentType === 'video/mp4' ? 'audio/mp4' : contentType;
 
-async function startJob(
-  { transcribe, files, settings }: TranscriptionDeps,
-  { record, language, job }: { record: RecordingRecord; language: SpeechLanguage; job: Job },
+type JobInput = {
+  record: RecordingRecord;
+  language: SpeechLanguage;
+  job: Job;
+  vocabulary: { name: string | undefined; ofDeployment: string | undefined };
+};
+
+/** Without a vocabulary that was deleted since it was found, the job has the deployment's. */
+async function startJob(deps: TranscriptionDeps, input: JobInput): Promise<void> {
+  const { name, ofDeployment } = input.vocabulary;
+  try {
+    await sendJob(deps, { ...input, vocabularyName: name });
+  } catch (error) {
+    const isOfVocabulary =
+      error instanceof BadRequestException && /vocabulary/i.test(error.message);
+    if (!isOfVocabulary || name === ofDeployment) throw error;
+    logger.warn('vocabulary_not_used', { recordingId: input.record.id });
+    await sendJob(deps, { ...input, vocabularyName: ofDeployment });
+  }
+}
+
+async function sendJob(
+  { transcribe, files }: TranscriptionDeps,
+  {
+    record,
+    language,
+    job,
+    vocabularyName,
+  }: Omit<JobInput, 'vocabulary'> & { vocabularyName: string | undefined },
 ): Promise<void> {
   const mediaFormat = mediaFormats[job.contentType];
   const languageCode = speechLanguages[language];
-  const vocabularyName = (await settings()).vocabularies[languageCode];
   try {
     await transcribe.send(
       new StartTranscriptionJobCommand({

@@ -13,6 +13,8 @@ export type TranscriptionDeps = {
   files: Files;
   clock: Clock;
   transcribe: LazyClient<TranscribeClient>;
+  /** Its vocabularies, without a further try. */
+  vocabularies: Pick<TranscribeClient, 'send'>;
   settings: ReadSpeechSettings;
   /** Whether uploads are scanned; if so, a transcription waits for a clean verdict. */
   isScanned: Scanning;

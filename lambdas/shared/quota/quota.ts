@@ -54,6 +54,12 @@ export async function requireQuota(table: Table, use: QuotaUse): Promise<void> {
   if (isExceeded) throw quotaExceeded(use);
 }
 
+/** How much of a quota its owner has used in the present window; consistent, one read unit. */
+export async function findUse(table: Table, use: QuotaUse): Promise<number> {
+  const item = await getItem(table, countKey(use), { isConsistent: true });
+  return useSchema.parse(item ?? {}).usedCount;
+}
+
 /** Takes back a counted use; `now` is the time at which it was counted. One write unit. */
 export async function returnQuota(table: Table, use: QuotaUse): Promise<void> {
   await conditional(

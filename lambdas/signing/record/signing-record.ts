@@ -99,6 +99,7 @@ export const signingRecordSchema = z.object({
   /** The version of a transcript whose reporter's form is signed; absent for documents. */
   transcript: z
     .object({
+      /** The case's id for its cross-examination. */
       transcriptId: z.string(),
       version: z.number(),
       /** SHA-256 of the text of the file, redacted as the file is. */
@@ -107,6 +108,11 @@ export const signingRecordSchema = z.object({
       isOpen: z.boolean(),
     })
     .optional(),
+  /**
+   * Of a cross-examination's form, beside `transcript`: SHA-256 of what was redacted then. An attribute of
+   * its own, which earlier code keeps (ADR 112).
+   */
+  examination: z.object({ redactionsSha256: z.string() }).optional(),
   /** Counts the writes, for optimistic locking. Stored as `revision`. */
   version: z.number(),
   order: z.enum(signingOrders),

@@ -94,7 +94,7 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
   const document =
     'transcript' in body
       ? await readSignableTranscript(deps, {
-          ...{ record, role: principal.role, requester: requester.name },
+          ...{ record, principal, requester: requester.name },
           ...{ transcript: body.transcript, signatories: requested },
         })
       : await readSignableDocument(deps, { record, userId, documentId });
@@ -116,6 +116,7 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     documentId,
     documentName: document.name,
     ...(document.transcript && { transcript: document.transcript }),
+    ...(document.examination && { examination: document.examination }),
     version: 1,
     order,
     message: body.message,

@@ -44,11 +44,11 @@ export const getSignedFile: UseCase<
 
 async function requireReadable(
   deps: Pick<SigningDeps, 'table' | 'files'>,
-  { record: { caseId, transcript }, role }: { record: SigningRecord; role: Role },
+  { record: { caseId, transcript, examination }, role }: { record: SigningRecord; role: Role },
 ): Promise<void> {
   if (!transcript || mayReadRedacted(role)) return;
   const { mayReadSigned } = await import('#lambdas/transcripts/signing.door.ts');
-  if (!(await mayReadSigned(deps, { caseId, role, signed: transcript })))
+  if (!(await mayReadSigned(deps, { caseId, role, signed: transcript, examination })))
     throw new AppError(
       'not_allowed',
       'Words of this file are redacted. Only a neutral of the case can open it',

@@ -20,6 +20,7 @@ export const presentSigning = (
     transcript: {
       transcriptId: record.transcript.transcriptId,
       version: record.transcript.version,
+      ...(record.examination && { crossExamination: true }),
     },
   }),
   order: record.order,

@@ -42,6 +42,8 @@ export type SignableDocument = {
   isAgreement: boolean;
   /** The version of a transcript; absent for documents. */
   transcript?: SigningRecord['transcript'];
+  /** Of a cross-examination. */
+  examination?: SigningRecord['examination'];
   /** Where each signatory signs, if the portal has made the places. */
   places?: readonly { pageNumber: number; CustomizeCoordinates: string }[];
   /** Fails the request's transaction if the document has changed since; absent for agreements. */

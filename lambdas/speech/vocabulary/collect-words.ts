@@ -1,7 +1,7 @@
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import { vocabularyWords } from '#contracts/rules/speech/own-words.ts';
 import { listLatestHearings } from '#lambdas/cases/hearing-dates.door.ts';
-import { findCase } from '#lambdas/cases/record.door.ts';
+import { type CaseRecord, findCase } from '#lambdas/cases/record.door.ts';
 import { listRepresentatives } from '#lambdas/parties/representatives.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { readOwnWords } from '../record/own-words-repository.ts';
@@ -46,11 +46,22 @@ function namesIn(text: string): string {
  */
 export async function collectWords(
   table: Table,
-  { userId, caseId, language }: { userId: string; caseId?: string; language: SpeechLanguage },
+  {
+    userId,
+    caseId,
+    caseRecord,
+    language,
+  }: {
+    userId: string;
+    caseId?: string;
+    /** The case, where it was read already. */
+    caseRecord?: CaseRecord | undefined;
+    language: SpeechLanguage;
+  },
 ): Promise<string[]> {
   const [own, ofCase] = await Promise.all([
     readOwnWords(table, userId),
-    caseId === undefined ? [] : textsOfCase(table, caseId),
+    caseId === undefined ? [] : textsOfCase(table, caseId, caseRecord),
   ]);
   return [
     ...new Set([
@@ -60,8 +71,12 @@ export async function collectWords(
   ].slice(0, MAX_WORDS);
 }
 
-async function textsOfCase(table: Table, caseId: string): Promise<string[]> {
-  const record = await findCase(table, caseId);
+async function textsOfCase(
+  table: Table,
+  caseId: string,
+  caseRecord: CaseRecord | undefined,
+): Promise<string[]> {
+  const record = caseRecord ?? (await findCase(table, caseId));
   if (!record) return [];
   const parties = [record.claimant, ...record.respondents].slice(0, MAX_PARTIES);
   const [representatives, hearings] = await Promise.all([

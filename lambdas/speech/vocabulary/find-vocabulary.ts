@@ -1,4 +1,5 @@
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { logger } from '#shared/logger.ts';
 import type { ReadSpeechSettings } from '../connect.door.ts';
 import {
@@ -24,6 +25,8 @@ type Use = {
   userId: string;
   /** The caller is a member of it. */
   caseId: string | undefined;
+  /** The case, where it was read already. */
+  caseRecord?: CaseRecord;
   language: SpeechLanguage;
   now: Date;
 };
@@ -77,6 +80,27 @@ export const findReadyVocabulary = (
     return usableOf((await listVocabularies(deps.table)).find(isOwn(owner)));
   });
 
+/**
+ * The same for a job, which can wait: whether the vocabulary of the words of now is still being made, so
+ * that the job is heard with it when it is started later.
+ */
+export async function vocabularyOfJob(
+  deps: VocabularyDeps,
+  use: Use,
+): Promise<{ name: string | undefined; isComing: boolean; ofDeployment: string | undefined }> {
+  const name = await findVocabulary(deps, use);
+  const { ownVocabularies, vocabularies } = await deps.settings();
+  const owner = ownerOf(use);
+  const place =
+    ownVocabularies === 0
+      ? undefined
+      : await orGoOn(async () =>
+          (await listVocabularies(deps.table, { isConsistent: true })).find(isOwn(owner)),
+        );
+  const ofDeployment = vocabularies[speechLanguages[use.language]];
+  return { name, isComing: place?.state === 'making', ofDeployment };
+}
+
 async function orOfDeployment(
   { settings }: Pick<VocabularyDeps, 'settings'>,
   { language }: Pick<Use, 'language'>,
@@ -103,9 +127,14 @@ async function prepare(
   { stage, ownVocabularies: maximum }: SpeechSettings,
 ): Promise<string | undefined> {
   const owner = ownerOf(use);
-  const { userId, caseId, language } = use;
+  const { userId, caseId, caseRecord, language } = use;
   const [words, places] = await Promise.all([
-    collectWords(deps.table, { userId, language, ...(caseId !== undefined && { caseId }) }),
+    collectWords(deps.table, {
+      userId,
+      caseRecord,
+      language,
+      ...(caseId !== undefined && { caseId }),
+    }),
     listVocabularies(deps.table),
   ]);
   if (words.length === 0) return undefined;

@@ -1,11 +1,9 @@
 import type * as z from 'zod';
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
-import { mayReadRedacted, redactionMatcher } from '#contracts/rules/speech/redactions.ts';
+import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { isReporterFormat } from '#contracts/rules/speech/transcripts.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
-import { listErrataSheets } from '#lambdas/examinations/door.ts';
-import { readExaminationRedactions } from '#lambdas/examinations/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import { storeExport } from '#shared/files/store-export.ts';
@@ -13,10 +11,9 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { findTranscriptIdOfMeeting } from '../record/transcript-repository.ts';
 import { requireTranscript, transcriptNotFound } from '../require-transcript.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
-import { redactSheet } from './errata-sheets.ts';
 import { exportWriters } from './export-writers.ts';
-import { countMarks, type ExportedTranscript, redactExamination } from './exported-transcript.ts';
-import { readExamination } from './read-examination.ts';
+import type { ExportedTranscript } from './exported-transcript.ts';
+import { readExaminationAsWritten } from './read-examination-as-written.ts';
 import { fileNameOf, readVersion } from './read-version.ts';
 import { reporterFactsOf } from './reporter/reporter-facts.ts';
 
@@ -89,21 +86,13 @@ async function findExamination(
   const row = await requireMember(deps, { principal, caseId: body.transcriptId ?? '' });
   if (body.fileFormat === 'srt' || body.fileFormat === 'vtt')
     throw new AppError('invalid_input', 'A cross-examination has no subtitles');
-  const { caseId } = row;
-  const { content: read, revision } = await readExamination(deps, { principal, caseId });
-  const { words } = await readExaminationRedactions(deps.table, caseId);
-  const isRedacted = redactionMatcher(words);
-  const content = body.redact ? redactExamination(read, isRedacted) : read;
-  const sheets = await listErrataSheets(deps, { caseId, role: principal.role });
+  const { redactions: _, ...written } = await readExaminationAsWritten(deps, {
+    ...{ principal, caseId: row.caseId, redact: body.redact },
+  });
   return {
-    caseId,
+    ...written,
+    caseId: row.caseId,
     caseTitle: row.title,
     caseCode: row.code,
-    title: 'Cross-examination',
-    content,
-    version: { version: revision, savedAt: '', name: '' },
-    redactedWords: body.redact ? countMarks(content) : 0,
-    hasTimes: false,
-    sheets: body.redact ? sheets.map((sheet) => redactSheet(sheet, isRedacted)) : sheets,
   };
 }

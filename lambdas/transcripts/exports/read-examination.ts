@@ -13,12 +13,13 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * The cross-examination of one of the caller's cases: a segment per turn with its objections,
- * exhibits, original words and layers, after a line that names a new witness. Throws `conflict` if it changes while each of
- * three attempts reads it. About 25 read units for each 100 turns.
+ * exhibits, original words and layers, after a line that names a new witness; with `redact`, as a case
+ * manager reads it. Throws `conflict` if it changes while each of three attempts reads it. About 25 read
+ * units for each 100 turns.
  */
 export async function readExamination(
   deps: Pick<TranscriptsDeps, 'table' | 'files'>,
-  request: { principal: Principal; caseId: string },
+  request: { principal: Principal; caseId: string; redact?: boolean },
 ): Promise<{ content: ExportedContent; revision: number }> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await readTurns(deps, request);
@@ -30,7 +31,7 @@ export async function readExamination(
 /** Undefined if a part belongs to another revision than the first one. */
 async function readTurns(
   deps: Pick<TranscriptsDeps, 'table' | 'files'>,
-  request: { principal: Principal; caseId: string },
+  request: { principal: Principal; caseId: string; redact?: boolean },
 ): Promise<{ content: ExportedContent; revision: number } | undefined> {
   const segments: ExportedSegment[] = [];
   let witness = '';

@@ -107,6 +107,7 @@ export const readRules: readonly FieldAccess[] = [
     rule: 'neutrals of the case; for case managers they are marks',
     code: 'lambdas/examinations/reading/redacted-turn.ts',
     test: '`tests/domain/speech/examination-redactions.test.ts` is withheld from a case manager in every turn, layer and name, with the audio',
+    absent: ['redactedPlaces'],
   },
   {
     fields: 'comments on a transcript; bookmarks in it',

@@ -302,9 +302,9 @@ export const accountRules: readonly ItemRule[] = [
   {
     ...ofAccount,
     item: 'vocabulary',
-    kind: 'place of a vocabulary of dictation',
+    kind: 'place of a vocabulary of a person',
     holds: 'ids of who dictates and of the case; no words',
-    until: '30 days after the last dictation with it, or until another one needs its place',
+    until: '30 days after its last use, or until another one needs its place',
     owner: byUserId,
   },
   { ...countOfAccount, item: 'activityCounter', kind: 'number of activities' },

@@ -51,7 +51,7 @@ export const storeRules: readonly StoreRule[] = [
     holds:
       'single words of a dictating person’s own list and of names in a case, for the ids of both in a hash',
     until:
-      '30 days after the last dictation with it, or until another one needs its place; at most `speech.ownVocabularies`',
+      '30 days after its last use, or until another one needs its place; at most `speech.ownVocabularies`',
     erasure: 'those of the person’s dictation are deleted at once, but for one in work',
   },
   {

@@ -80,7 +80,14 @@ describe('a cross-examination', () => {
     await expect.poll(() => page.getByRole('radio', { name: 'Answer' }).isChecked()).toBe(true);
     await expectAccessible(page);
 
-    await record(page);
+    await recordButton(page).click();
+    // Another microphone goes on with the turn, without a stop.
+    const microphones = page.getByRole('combobox', { name: 'Microphone' });
+    const other = await microphones.locator('option').nth(1).getAttribute('value');
+    await microphones.selectOption(other ?? '');
+    await expect.poll(() => microphones.inputValue()).toBe(other);
+    await recording(page).getByText(THREE_SECONDS).first().waitFor();
+    await stopButton(page).click();
     const answer = turn(page, 'Answer 1');
     await answer.getByText('Suresh Patil', { exact: true }).waitFor();
     await answer.getByRole('button', { name: 'Play' }).click();
@@ -217,6 +224,22 @@ describe('a cross-examination', () => {
     await edited.getByText('Objection sustained: Respondent, Leading').waitFor();
     await edited.getByText('Exhibit C-4').waitFor();
 
+    // One word of one turn is redacted, by the keyboard.
+    await edited.getByRole('button', { name: 'More actions of Question 1' }).click();
+    await page.getByRole('menuitem', { name: 'Redact words' }).click();
+    const redacting = page.getByRole('dialog', { name: 'Redact words of Question 1' });
+    await redacting.getByRole('button', { name: 'Redact' }).click();
+    await redacting.getByText('Select a word of the text').waitFor();
+    const text = redacting.getByRole('textbox', { name: 'Text' });
+    await text.press('Control+End');
+    await text.press('Control+Shift+ArrowLeft');
+    await text.press('Control+Shift+ArrowLeft');
+    await redacting.getByText('it?', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await redacting.getByRole('button', { name: 'Redact' }).click();
+    await edited.locator('mark').getByText('it?').waitFor();
+    await expect.poll(() => edited.locator('mark').count()).toBe(1);
+
     await page.getByRole('link', { name: 'Saved transcript' }).click();
 
     const area = page.getByRole('region', { name: 'Transcript' });
@@ -224,6 +247,24 @@ describe('a cross-examination', () => {
     await expect.poll(async () => (await area.boundingBox())?.height).toBe(590);
     await expect.poll(() => page.getByRole('button', { name: /Record|Edit/ }).count()).toBe(0);
     await page.getByText(`${made.caseCode}, ${made.title}`).waitFor();
+    await expectAccessible(page);
+
+    // Its reporter's form is signed, and the record says who has signed which version.
+    const saved = page.url();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const exporting = page.getByRole('dialog', { name: 'Export' });
+    await exporting.getByLabel(/^Reporter’s form \(PDF\)/).check();
+    await exporting.getByLabel(/^My own/).check();
+    await expectAccessible(page);
+    await exporting.getByRole('button', { name: 'Sign now' }).click();
+    await page.getByRole('heading', { name: 'Signer Gateway' }).waitFor();
+    await page.getByRole('button', { name: 'Ok' }).click();
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByRole('heading', { name: 'ESign Document' }).waitFor();
+    await page.goto(saved);
+    const forms = page.getByRole('region', { name: 'Signed reporter’s form' });
+    await forms.getByText(/Signed by Raghav Menon on /).waitFor();
+    await forms.getByRole('button', { name: /^Download version \d+, signed$/ }).waitFor();
     await expectAccessible(page);
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })

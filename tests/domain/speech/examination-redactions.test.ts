@@ -171,6 +171,160 @@ describe('a redacted word', () => {
   });
 });
 
+describe('a word that is redacted at one place', () => {
+  const TEXT = 'Patil paid the clerk, and Patil signed.';
+  const revision = async () => (await call('GET', REDACTIONS)).body.revision;
+  /** Two turns with the same words. */
+  async function twoTurns() {
+    for (const [name, after] of [
+      ['a', ''],
+      ['b', med('a')],
+    ] as const) {
+      const turn = { mediaId: med(name), text: TEXT, witness: 'Patil' };
+      const body = { after, ...(after && { afterVersion: 1 }), turn };
+      expect((await call('POST', 'crossExamination/{caseId}/turns', { body })).status).toBe(200);
+    }
+  }
+  const redactAt = async (name: string, places: number[], { version = 1, userId = '' } = {}) =>
+    redact(
+      { revision: await revision(), redactIn: { mediaId: med(name), version, places } },
+      ...(userId ? [userId] : []),
+    );
+  const textsFor = async (userId: string) =>
+    (await list(userId)).body.transcriptionData.map(({ text }) => text);
+  const marked = `Patil paid the clerk, and ${REDACTION_MARK} signed.`;
+  const closed = `${REDACTION_MARK} paid the clerk, and ${REDACTION_MARK} signed.`;
+
+  it('is withheld there alone, in lists, files and history, and shown to those who may read it', async () => {
+    await twoTurns();
+    const { status, body } = await redactAt('a', [5], { userId: 'usr_desk' });
+    expect([status, body.words]).toEqual([200, []]);
+    expect(body.places).toMatchObject([{ mediaId: med('a'), word: REDACTION_MARK }]);
+    expect(body.acts[0]?.redacted).toEqual([REDACTION_MARK]);
+
+    expect(await textsFor('usr_desk')).toEqual([marked, TEXT]);
+    const own = (await list('usr_one')).body.transcriptionData;
+    expect(own.map(({ text, isRedacted, redactedPlaces }) => [text, isRedacted, redactedPlaces]))
+      // Its witness's name is redacted nowhere.
+      .toEqual([
+        [TEXT, true, [5]],
+        [TEXT, false, undefined],
+      ]);
+    for (const reply of [await exported({}), await exported({}, 'usr_desk')]) {
+      expect(reply).toContain(marked);
+      expect(reply).toContain(TEXT);
+    }
+    expect(await exported({ redact: false })).not.toContain(REDACTION_MARK);
+    const history = await call('GET', `${TURN}/layers`, { userId: 'usr_desk', name: 'a' });
+    expect(history.text).toContain(marked);
+    expect(history.text).not.toContain(TEXT);
+    expect((await call('GET', REDACTIONS)).body).toMatchObject({
+      places: [{ word: 'patil' }],
+      acts: [{ redacted: ['patil (in one turn)'] }],
+    });
+  });
+
+  it('is withheld wherever it stands in the turn once that was edited or split, and exactly again after a restore', async () => {
+    await twoTurns();
+    await redactAt('a', [5]);
+    await edit('a', { version: 1, text: `Yes. ${TEXT}` });
+    expect(await textsFor('usr_desk')).toEqual([`Yes. ${closed}`, TEXT]);
+    // The layer before the edit has the text of the redaction.
+    const history = await call('GET', `${TURN}/layers`, { userId: 'usr_desk', name: 'a' });
+    expect(history.text).toContain(marked);
+    expect(history.text).not.toContain(TEXT);
+    expect(await exported({})).not.toContain(`Yes. ${TEXT}`);
+
+    await call('POST', `${TURN}/split`, {
+      name: 'a',
+      body: { version: 2, at: 10, mediaId: med('c'), textType: 'Answer' },
+    });
+    await call('POST', `${TURN}/split`, {
+      name: 'c',
+      body: { version: 1, at: 8, mediaId: med('d'), textType: 'Answer' },
+    });
+    const split = await textsFor('usr_desk');
+    expect(split.slice(0, 3).join(' ')).toBe(`Yes. ${closed}`);
+    expect(split[3]).toBe(TEXT);
+
+    const { version = 0 } = (await list('usr_one')).body.transcriptionData[0] ?? {};
+    expect((await edit('a', { version, restore: 1 })).status).toBe(200);
+    expect((await textsFor('usr_desk'))[0]).toBe(marked);
+  });
+
+  it('keeps its words from a case manager who edits, and the audio with them', async () => {
+    const key = incomingKey('usr_one', 'examinationAudio', newId('upload'));
+    await on.upload(key, MP3, 'audio/mpeg');
+    await call('POST', 'postTranscriptionData', {
+      body: {
+        caseId: caseIdOf(n),
+        transcriptionData: {
+          ...{ mediaId: med('a'), duration: 2, currentTime: '2026-11-20T05:30:00.000Z' },
+          ...{ text: TEXT, audioUrl: key },
+        },
+      },
+    });
+    await redactAt('a', [5]);
+    expect((await list('usr_desk')).body.transcriptionData).toMatchObject([
+      { text: marked, audioUrl: '', isAudioWithheld: true },
+    ]);
+    const before = await stored();
+    expect((await edit('a', { version: 1, text: marked }, 'usr_desk')).status).toBe(403);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is lifted by a neutral only', async () => {
+    await twoTurns();
+    const { body } = await redactAt('a', [0, 5]);
+    const [first, second] = body.places.map(({ key }) => key);
+    const before = await stored();
+    const lift = { revision: 1, liftIn: [second] };
+    expect((await redact(lift, 'usr_desk')).status).toBe(403);
+    expect(await stored()).toEqual(before);
+    const lifted = await redact(lift, 'usr_two');
+    expect(lifted.body.places.map(({ key }) => key)).toEqual([first]);
+    expect(lifted.body.acts[0]).toMatchObject({ lifted: ['patil (in one turn)'] });
+    expect((await textsFor('usr_desk'))[0]).toBe(
+      `${REDACTION_MARK} paid the clerk, and Patil signed.`,
+    );
+  });
+
+  it('is stored so that earlier code withholds it everywhere', async () => {
+    await twoTurns();
+    await redact({ revision: 0, redact: ['clerk'] });
+    await redactAt('a', [5]);
+    const item = (await stored()).find(({ sk }) => sk === 'REDACTIONS');
+    expect(item).toMatchObject({ words: ['clerk', 'patil'], everywhere: ['clerk'] });
+  });
+
+  it('is refused at no word, in an older version, in another case and beyond the bound; nothing is stored', async () => {
+    await twoTurns();
+    await call('POST', 'crossExamination/{caseId}/turns', {
+      body: { after: med('b'), afterVersion: 1, turn: { mediaId: med('e'), text: 'No — never.' } },
+    });
+    await edit('b', { version: 1, text: `Yes. ${TEXT}` });
+    const before = await stored();
+    const redactIn = (facts: object) => ({
+      revision: 0,
+      redactIn: { mediaId: med('a'), version: 1, places: [5], ...facts },
+    });
+    for (const [body, status, userId] of [
+      [redactIn({ places: [7] }), 400],
+      [redactIn({ places: [] }), 400],
+      [redactIn({ places: [-1] }), 400],
+      [redactIn({ places: Array.from({ length: 501 }, (_none, at) => at) }), 400],
+      // A dash is no word.
+      [redactIn({ mediaId: med('e'), places: [1] }), 400],
+      [redactIn({ mediaId: med('b') }), 409],
+      [redactIn({ mediaId: 'med_none' }), 404],
+      [{ ...redactIn({}), revision: 4 }, 409],
+      [redactIn({}), 404, 'usr_stranger'],
+    ] as const)
+      expect([body, (await redact(body, userId)).status]).toEqual([body, status]);
+    expect(await stored()).toEqual(before);
+  });
+});
+
 it('keeps words that a case manager may not read from being replaced by marks', async () => {
   await record();
   await redact({ revision: 0, redact: [SECRET] });

@@ -1,4 +1,5 @@
 import { StartTranscriptionJobCommand } from '@aws-sdk/client-transcribe';
+import { writeWav } from 'local-aws/transcribe';
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
@@ -6,6 +7,8 @@ import {
   speechItemChange,
   storeCaseSpeech,
 } from '#lambdas/speech/record/speech-settings-repository.ts';
+import { storeVocabulary } from '#lambdas/speech/record/vocabulary-repository.ts';
+import { vocabularyName } from '#lambdas/speech/vocabulary/transcribe-vocabularies.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import {
   findStored,
@@ -13,6 +16,7 @@ import {
   recordingKey,
   storeRecording,
 } from '#tests/support/handlers/given-recording.ts';
+import type { MockedAws } from '#tests/support/handlers/mocked-aws.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 
@@ -33,6 +37,10 @@ const uploaded = {
   'detail-type': 'Object Created',
   detail: { object: { key: recordingKey } },
 };
+/** Measured before its job is started. */
+const sound = writeWav(new Int16Array(16_000));
+const short = { key: recordingKey, contentType: 'audio/wav', sizeBytes: sound.length };
+const putFile = ({ bucket }: MockedAws) => bucket.put(recordingKey, sound, 'audio/wav');
 const long = { key: recordingKey, contentType: 'audio/wav', sizeBytes: 800_000_000 };
 const partOf = (startSeconds: number, endSeconds: number) => ({
   ...{ startSeconds, endSeconds, attempt: 1, isTranscribed: false },
@@ -60,7 +68,25 @@ const output = {
 };
 const done = { batchItemFailures: [] };
 
+/** Without what a vocabulary takes, the job has that of the deployment, or none. */
+const withoutVocabulary = {
+  at: /^(?:Query VOCABULARIES|Query CASE#[^/]*\/HEARING#|Query PARTY#|Get USER#usr_one#SPEECH\/OWN_WORDS)/,
+  answer: 'done',
+  exceptEffects: /StartTranscriptionJob/,
+  because: 'a recording is transcribed without a vocabulary of its own',
+} as const;
+const WORDS = ['Deccan', 'Housing', 'Suresh', 'Patil', 'Neutral'];
+const owner = { userId: 'usr_one', caseId, languageCode: 'en-IN' };
+const VocabularyName = vocabularyName('local', owner, WORDS);
+
 const startDeviations = [
+  withoutVocabulary,
+  {
+    at: /^GetObject uploads\//,
+    when: ['times out', 'loses the connection', 'asks to slow down', 'fails with 500'],
+    answer: 'done',
+    because: 'a piece of the file is read again',
+  },
   {
     at: 'StartTranscriptionJob',
     when: ['has such a job'],
@@ -88,10 +114,18 @@ await testEvents(eventFunctions.processRecording, {
   async given({ table }) {
     await createCase(table, makeCase(1, 'usr_one'));
     await transact(table, () => [speechItemChange(table, caseId, { enableTranscription: 'yes' })]);
+    const now = new Date().toISOString();
+    await storeVocabulary(table, {
+      ...{ ...owner, sk: '00', version: 0, name: VocabularyName, state: 'ready' },
+      ...{ changedAt: now, usedAt: now },
+    });
   },
   events: {
     'a new file starts its job': {
-      given: ({ table }) => storeRecording(table),
+      async given({ table, aws }) {
+        putFile(aws);
+        await storeRecording(table, { file: short });
+      },
       event: delivered(uploaded),
       reply: done,
       async check(_, { aws, table }) {
@@ -103,18 +137,19 @@ await testEvents(eventFunctions.processRecording, {
           Media: { MediaFileUri: `s3://portal-files/${recordingKey}` },
           OutputBucketName: 'portal-files',
           OutputKey: `transcriptions/${caseId}/${recordingId}-1.json`,
-          Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 30 },
+          Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 30, VocabularyName },
         });
       },
       deviations: startDeviations,
     },
     'a recording in Hindi starts a job for Hindi': {
-      async given({ table }) {
+      async given({ table, aws }) {
+        putFile(aws);
         await storeCaseSpeech(table, {
           ...{ caseId, version: 1, enableTranscription: 'yes', crossExamination: null },
           recordingLanguage: 'hindi',
         });
-        await storeRecording(table);
+        await storeRecording(table, { file: short });
       },
       event: delivered(uploaded),
       reply: done,
@@ -188,7 +223,7 @@ await testEvents(eventFunctions.processRecording, {
             },
             OutputKey: `transcriptions/${caseId}/${recordingId}-1-${part}.json`,
             // Both parts together have the speakers that a transcript takes.
-            Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 25 },
+            Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 25, VocabularyName },
           });
       },
       deviations: startDeviations,

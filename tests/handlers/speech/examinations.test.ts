@@ -87,14 +87,15 @@ await testApi('examinations', {
     ]);
     answer.audioUrl = upload(aws, 'usr_one', 'examinationAudio', MP3, 'audio/mpeg');
     const place = { caseId, head: { types: 'Q', revision: 1 } };
+    const redacted = { words: [], occurrences: [] };
     const frozen = [{ slot: 1, version: 1, number: 1, questionNo: 1 }];
     reading = {
       ...readingOf(caseId),
-      sha256: await hashOfEvidence(table, { ...place, frozen, redacted: [] }),
+      sha256: await hashOfEvidence(table, { ...place, frozen, redacted }),
     };
     await transact(table, () => [
       ...readingItems(table, undefined, reading),
-      readingTurnsItem(table, reading, { turns: writeFrozen(frozen), redacted: [] }),
+      readingTurnsItem(table, reading, { turns: writeFrozen(frozen), redacted }),
     ]);
   },
   endpoints: {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { ExaminationRedactions } from '#contracts/endpoints/speech/examinations.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
+import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
@@ -36,7 +38,7 @@ export function RedactionsDrawer({ caseId, onClose }: { caseId: string; onClose:
       >
         <TextField
           label="Words to redact"
-          hint="Each word is withheld wherever it occurs in this cross-examination, in earlier versions and in exports too."
+          hint="Each word is withheld wherever it occurs in this cross-examination, in earlier versions and in exports too. To redact a word in one turn alone, choose Redact words among the actions of the turn."
           maxLength={200}
           value={typed}
           error={isAsked && typed.trim() === '' ? 'Name a word' : undefined}
@@ -56,6 +58,12 @@ export function RedactionsDrawer({ caseId, onClose }: { caseId: string; onClose:
               isLocked={isSubmitting}
               onLift={(word) => void submit({ revision, lift: [word] })}
             />
+            <RedactedPlaces
+              caseId={caseId}
+              redactions={redactions}
+              isLocked={isSubmitting}
+              onLift={(key) => void submit({ revision, liftIn: [key] })}
+            />
             <Acts acts={redactions.acts} />
           </>
         )}
@@ -65,7 +73,7 @@ export function RedactionsDrawer({ caseId, onClose }: { caseId: string; onClose:
 }
 
 function RedactedWords({
-  redactions: { words, mayReadRedacted },
+  redactions: { words, places, mayReadRedacted },
   isLocked,
   onLift,
 }: {
@@ -73,7 +81,8 @@ function RedactedWords({
   isLocked: boolean;
   onLift: (word: string) => void;
 }) {
-  if (words.length === 0) return <p className="soft">No words are redacted.</p>;
+  if (words.length === 0)
+    return places.length === 0 ? <p className="soft">No words are redacted.</p> : null;
   if (!mayReadRedacted)
     return (
       <p>
@@ -92,6 +101,43 @@ function RedactedWords({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Words that are redacted in one turn alone, each with its turn in the saved record. */
+function RedactedPlaces({
+  caseId,
+  redactions: { places, mayReadRedacted },
+  isLocked,
+  onLift,
+}: {
+  caseId: string;
+  redactions: ExaminationRedactions;
+  isLocked: boolean;
+  onLift: (key: string) => void;
+}) {
+  if (places.length === 0) return null;
+  if (!mayReadRedacted)
+    return (
+      <p>
+        {`${places.length} ${places.length === 1 ? 'word is' : 'words are'} redacted in one turn each.`}
+      </p>
+    );
+  return (
+    <section aria-labelledby="redacted-places">
+      <h3 id="redacted-places">In one turn alone</h3>
+      <ul className="redacted-words">
+        {places.map(({ key, mediaId, word }) => (
+          <li key={key}>
+            <Link to={`${paths.savedExamination.href(caseId)}#turn-${mediaId}`}>{word}</Link>
+            <Button look="quiet" size="sm" disabled={isLocked} onClick={() => onLift(key)}>
+              Lift
+              <span className="visually-hidden">{` the redaction of ${word} in its turn`}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -6,7 +6,6 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import * as z from 'zod';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
-import { exportFormats } from '#contracts/rules/speech/transcripts.ts';
 import { printPart } from '#portal/parts/print/print-part.ts';
 import { CaseScreenCrumbs } from '#portal/parts/speech/case-screen-crumbs.tsx';
 import { useNamedByHash } from '#portal/shared/navigation/use-named-by-hash.ts';
@@ -21,17 +20,17 @@ import type { ShownTurn } from './shown-turn.ts';
 import { TurnCard } from './turn-card.tsx';
 import './examination.css';
 
-const ExportTranscriptDialog = lazy(async () => ({
-  default: (await import('#portal/parts/speech/export-transcript-dialog.tsx'))
-    .ExportTranscriptDialog,
+const ExportRecordDialog = lazy(async () => ({
+  default: (await import('./export-record-dialog.tsx')).ExportRecordDialog,
 }));
 
 const SignedSheets = lazy(async () => ({
   default: (await import('./readings/signed-sheets.tsx')).SignedSheets,
 }));
 
-/** Each turn has audio of its own, so there are no subtitles. */
-const exportedFormats = exportFormats.filter((format) => format !== 'srt' && format !== 'vtt');
+const SignedForms = lazy(async () => ({
+  default: (await import('./readings/signed-forms.tsx')).SignedForms,
+}));
 
 const routeStateSchema = z.object({ caseId: z.string() });
 
@@ -79,7 +78,7 @@ export function SavedExaminationPage() {
         loading={<Skeleton label="Fetching transcript..." lines={8} isLabelVisible />}
         isCard
       >
-        {({ title, segments }) =>
+        {({ title, version, segments }) =>
           segments.length === 0 ? (
             <EmptyState icon={bookIcon} title="Nothing was recorded in this case yet." isCard />
           ) : (
@@ -100,17 +99,20 @@ export function SavedExaminationPage() {
                 <Suspense>
                   <SignedSheets caseId={caseId} />
                 </Suspense>
+                <Suspense>
+                  <SignedForms caseId={caseId} version={version} />
+                </Suspense>
               </section>
             </div>
           )
         }
       </QueryStates>
-      {isExporting && (
+      {isExporting && saved.data && (
         <Suspense>
-          <ExportTranscriptDialog
-            formats={exportedFormats}
-            subject={{ transcriptId: caseId, crossExamination: true }}
-            mayReadRedacted={saved.data?.mayReadRedacted ?? false}
+          <ExportRecordDialog
+            caseId={caseId}
+            version={saved.data.version}
+            mayReadRedacted={saved.data.mayReadRedacted}
             onClose={() => setExporting(false)}
           />
         </Suspense>
@@ -160,6 +162,7 @@ function toTurn(
     isStruck: turn?.isStruck ?? false,
     layers: turn?.layers ?? [],
     isRedacted: turn?.isRedacted ?? false,
+    ...(turn?.redactedPlaces && { redactedPlaces: turn.redactedPlaces }),
     isAudioWithheld: turn?.isAudioWithheld ?? false,
   };
 }

@@ -22,6 +22,7 @@ export type ShownTurn = Pick<
   | 'isStruck'
   | 'layers'
   | 'isRedacted'
+  | 'redactedPlaces'
   | 'isAudioWithheld'
 > & { currentTime?: string };
 

@@ -26,6 +26,10 @@ const SplitTurnDialog = lazy(async () => ({
   default: (await import('./layers/split-turn-dialog.tsx')).SplitTurnDialog,
 }));
 
+const RedactWordsDialog = lazy(async () => ({
+  default: (await import('./layers/redact-words-dialog.tsx')).RedactWordsDialog,
+}));
+
 const InsertTurnDialog = lazy(async () => ({
   default: (await import('./layers/insert-turn-dialog.tsx')).InsertTurnDialog,
 }));
@@ -54,7 +58,7 @@ export function TurnActions({
   next: string | undefined;
 }) {
   const client = useQueryClient();
-  const [open, setOpen] = useState<'edit' | 'split' | 'insert'>();
+  const [open, setOpen] = useState<'edit' | 'split' | 'insert' | 'redact'>();
   const [isAsking, setAsking] = useState(false);
   const { submit, isSubmitting } = useEditTurn(caseId);
   const { mediaId, version } = turn;
@@ -137,6 +141,12 @@ export function TurnActions({
                   : 'It has one word only',
           },
           {
+            label: 'Redact words',
+            onChoose: () => setOpen('redact'),
+            reason:
+              turn.line !== undefined || turn.text.trim() === '' ? 'It has no words' : undefined,
+          },
+          {
             label: 'Move up',
             onChoose: () => void submit({ mediaId, version, after: beforeThat }),
             reason: before === undefined ? 'It is the first turn' : undefined,
@@ -166,6 +176,7 @@ export function TurnActions({
         {open === 'split' && (
           <SplitTurnDialog caseId={caseId} turn={turn} examiner={examiner} onClose={close} />
         )}
+        {open === 'redact' && <RedactWordsDialog caseId={caseId} turn={turn} onClose={close} />}
         {open === 'insert' && <InsertTurnDialog caseId={caseId} before={turn} onClose={close} />}
       </Suspense>
     </>

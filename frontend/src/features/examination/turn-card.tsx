@@ -69,6 +69,7 @@ export const TurnCard = memo(function TurnCard({
             text={line === undefined ? text : `[${line}]`}
             isStruck={turn.isStruck}
             isRedacted={turn.isRedacted}
+            places={line === undefined ? turn.redactedPlaces : undefined}
           />
         )}
         <LayerNote turn={turn} />

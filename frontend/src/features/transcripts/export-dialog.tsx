@@ -1,9 +1,9 @@
 import type { Me } from '#contracts/endpoints/accounts.ts';
 import { exportFormats } from '#contracts/rules/speech/transcripts.ts';
 import { ExportTranscriptDialog } from '#portal/parts/speech/export-transcript-dialog.tsx';
+import { useFormSigning } from '#portal/parts/speech/signing/use-form-signing.tsx';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { useEditorValue } from './editor/use-editor.ts';
-import { useTranscriptSigning } from './signing/use-transcript-signing.tsx';
 
 type Props = {
   caseId: string;
@@ -28,7 +28,7 @@ function OwnExportDialog({
   onClose,
 }: Props & { me: Me }) {
   const version = useEditorValue((state) => state.version);
-  const signing = useTranscriptSigning({ caseId, transcriptId, version, isDirty, me, onClose });
+  const signing = useFormSigning({ caseId, transcriptId, version, isDirty, me, onClose });
   return (
     <ExportTranscriptDialog
       formats={exportFormats}

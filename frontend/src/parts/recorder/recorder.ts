@@ -43,6 +43,7 @@ export type Recorder<Plan = void> = {
   reset(): Promise<void>;
   /** Sends at once what waits after a failure. */
   retry(): void;
+  /** The next microphone; a recording that goes on changes to it without a stop. */
   chooseMicrophone(deviceId: string): void;
   /** Sends audio that an earlier visit has left. */
   resume(): void;
@@ -121,15 +122,27 @@ export function createRecorder<Plan = void>(options: Options<Plan>): Recorder<Pl
     set({ microphones, microphone: rememberedMicrophone(microphones) });
   };
 
+  const nameOf = (deviceId: string) =>
+    state.microphones.find(({ value }) => value === deviceId)?.label ?? 'the default microphone';
+  const choose = (microphone: string) => {
+    const chosen = state.microphones.find(({ value }) => value === microphone);
+    if (chosen) rememberMicrophone(chosen);
+    set({ microphone });
+  };
+
   const record = async (firstPlan: Plan) => {
     const firstId = await nextId(key);
     stored = Promise.resolve();
     isDiscarding = false;
     recording = await startRecording({
       ...{ key, firstId, firstPlan, options },
-      openMicrophone: (handlers) => sources.openMicrophone(state.microphone || undefined, handlers),
+      ...{ openMicrophone: sources.openMicrophone, deviceId: state.microphone || undefined },
       onSound: set,
-      onLost: () => set({ microphoneProblem: LOST }),
+      onLost(next) {
+        if (next === undefined) return set({ microphoneProblem: LOST });
+        const show = () => set({ microphoneProblem: `${REPLACED}${nameOf(next)}.` });
+        showMicrophones().then(show, show);
+      },
       store(write) {
         if (isDiscarding) return;
         stored = stored.then(write);
@@ -220,9 +233,14 @@ export function createRecorder<Plan = void>(options: Options<Plan>): Recorder<Pl
     },
     retry: () => sender.wake(),
     chooseMicrophone(microphone) {
-      const chosen = state.microphones.find(({ value }) => value === microphone);
-      if (chosen) rememberMicrophone(chosen);
-      set({ microphone });
+      const before = state.microphone;
+      choose(microphone);
+      if (!recording) return;
+      set({ microphoneProblem: '' });
+      recording.changeMicrophone(microphone).catch((error: unknown) => {
+        choose(before);
+        fail(error);
+      });
     },
     resume() {
       isClosed = false;
@@ -244,6 +262,7 @@ export function createRecorder<Plan = void>(options: Options<Plan>): Recorder<Pl
 
 const LOST =
   'The microphone was disconnected. What was said until then is kept. Connect it, then start again.';
+const REPLACED = 'The microphone was disconnected. The recording goes on with another one: ';
 const BACK =
   'A microphone is connected again. What was said before it was disconnected is kept. Start again to go on.';
 

@@ -1,8 +1,9 @@
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import { SPEECH_SIGN } from '../../shared/session/idle-countdown.ts';
+import { openChangeableMicrophone } from './changeable-microphone.ts';
 import { toInt16 } from './cut-chunks.ts';
 import { createMutedWatch, loudness, SPEECH_LEVEL } from './loudness.ts';
-import type { Microphone, openMicrophone } from './microphone.ts';
+import type { openMicrophone } from './microphone.ts';
 import { startTake, type Take } from './take.ts';
 
 /** What a recorder's owner says of turns. */
@@ -32,6 +33,8 @@ export type Recording<Plan> = {
   stop(): void;
   /** Ends the present turn at this moment of the sound, and begins the next one. */
   next(plan: Plan): void;
+  /** Goes on with another microphone. Throws MicrophoneError; the one before then goes on. */
+  changeMicrophone(deviceId: string): Promise<void>;
   /** Frees the microphone, and stores the last samples. */
   finish(): Promise<void>;
 };
@@ -45,9 +48,11 @@ type Input<Plan> = {
   firstId: number;
   firstPlan: Plan;
   options: TurnOptions<Plan>;
-  openMicrophone: (handlers: Parameters<typeof openMicrophone>[1]) => Promise<Microphone>;
+  openMicrophone: typeof openMicrophone;
+  deviceId: string | undefined;
   onSound: (sound: { level?: number; seconds?: number; isMuted?: boolean }) => void;
-  onLost: () => void;
+  /** The microphone was disconnected; `next` is heard instead, undefined if there is none. */
+  onLost: (next: string | undefined) => void;
   /** Runs writes to the database one after the other. */
   store: (write: () => Promise<void>) => void;
 };
@@ -105,11 +110,11 @@ export async function startRecording<Plan>(input: Input<Plan>): Promise<Recordin
     onSound({ level, seconds, isMuted: isMuted(level, samples.length / rate) });
     if (seconds >= (options.longestSeconds ?? Number.POSITIVE_INFINITY)) change();
   };
-  const microphone = await input.openMicrophone({
-    onSamples,
-    onLost() {
-      input.onLost();
-      stop();
+  const microphone = await openChangeableMicrophone({
+    ...{ open: input.openMicrophone, deviceId: input.deviceId, onSamples },
+    onLost(next) {
+      input.onLost(next);
+      if (next === undefined) stop();
     },
   });
   const watch = setInterval(() => {
@@ -121,6 +126,7 @@ export async function startRecording<Plan>(input: Input<Plan>): Promise<Recordin
   return {
     ended,
     stop: () => stop(),
+    changeMicrophone: microphone.change,
     next(nextPlan) {
       // A second key within the same moment corrects the first.
       wanted = nextPlan;

@@ -106,7 +106,11 @@ export function useSignNow(
 type SigningBody = NonNullable<ApiInput<(typeof signingEndpoints)['createSigning']>['body']>;
 
 /** Sends the request for the own signature alone, and opens the signer's page. */
-export function useOwnSignature(caseId: string, makeBody: () => Promise<SigningBody>) {
+export function useOwnSignature(
+  caseId: string,
+  makeBody: () => Promise<SigningBody>,
+  onRefused?: () => void,
+) {
   const openPage = useOpenPage();
   const key = useRef(newIdempotencyKey());
   const { submit, isSubmitting, failure } = useSubmit({
@@ -122,8 +126,10 @@ export function useOwnSignature(caseId: string, makeBody: () => Promise<SigningB
       );
       return openOwn(signing.id);
     },
-    onSettled: (_reply, _error, _input, _context, { client }) =>
-      invalidate(client, queryKeys.case(caseId), queryKeys.signatures),
+    onSettled: (_reply, error, _input, _context, { client }) => {
+      if (error) onRefused?.();
+      return invalidate(client, queryKeys.case(caseId), queryKeys.signatures);
+    },
   });
   const signNow = async () => {
     const reply = await submit();

@@ -37,8 +37,9 @@ import { answerSocket } from './streaming/answer-socket.ts';
 import { answerStream } from './streaming/answer-stream.ts';
 import type { Credentials } from './streaming/authenticate-stream.ts';
 import { createPace } from './streaming/pace.ts';
-import type { FindVocabulary, Vocabulary } from './streaming/read-parameters.ts';
+import type { FindVocabulary } from './streaming/read-parameters.ts';
 import { createStreamLog } from './streaming/stream-log.ts';
+import type { Vocabulary } from './vocabularies/display-word.ts';
 
 export type TranscribeOptions = {
   /** 0 picks any free port. */

@@ -13,6 +13,7 @@ import {
 import {
   BadRequestException,
   ConflictException,
+  CreateVocabularyCommand,
   DeleteTranscriptionJobCommand,
   GetTranscriptionJobCommand,
   InternalFailureException,
@@ -331,6 +332,22 @@ describe('a transcription job', () => {
     expect((await output('hearing-2')).results.transcripts[0].transcript).toMatch(
       /^One two .*five\.$/,
     );
+  });
+
+  it('writes the words of its vocabulary for words of the same sound, with their punctuation', async () => {
+    await stopJobs();
+    await startJobs({ vocabularyMs: 0 });
+    await client.send(
+      new CreateVocabularyCommand({
+        ...{ VocabularyName: 'names', LanguageCode: 'en-IN', Phrases: ['Ojha', 'Nirgundi'] },
+      }),
+    );
+    await put('hearing.wav', writeWav(synthesiseSpeech('Oja, of Nirgundee, appeared.')));
+    await client.send(command('named', { Settings: { VocabularyName: 'names' } }));
+    await ended('named');
+    expect((await output('named')).results.transcripts).toEqual([
+      { transcript: 'Ojha, of Nirgundi, appeared.' },
+    ]);
   });
 
   it('is refused without its media, its vocabulary or a valid request', async () => {

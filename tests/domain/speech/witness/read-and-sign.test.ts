@@ -124,6 +124,26 @@ describe('the record behind a link', () => {
     ]);
   });
 
+  test('has marks at single places of its turns, which the signature covers', async () => {
+    await the.edit('b', { version: 1, text: 'On Monday, not on Monday week.' });
+    await the.redactAt(0, { mediaId: the.med('b'), version: 2, places: [1] });
+    await the.send();
+    const [, masked] = (await the.view()).turns;
+    expect(masked?.text).toBe(`On ${REDACTION_MARK} not on Monday week.`);
+    await the.correct(0, [{ ...slip, shouldRead: 'Monday', reason: 'I said Monday' }]);
+    // An edit of the record changes nothing of what was sent.
+    await the.edit('b', { version: 2, text: 'On Monday.' });
+    expect((await the.view()).turns[1]?.text).toBe(masked?.text);
+    await the.sign({ code: await the.code(), errataRevision: 1 });
+    expect((await the.list()).readings[0]).toMatchObject({ state: 'signed' });
+    // What quotes the turn has marks for its words, wherever they stood.
+    expect((await the.list('usr_desk')).readings[0]?.errata[0]).toMatchObject({
+      reads: REDACTION_MARK,
+      shouldRead: REDACTION_MARK,
+      reason: `I said ${REDACTION_MARK}`,
+    });
+  });
+
   test('comes in parts of 100 turns', async () => {
     for (let more = 3; more <= 102; more += 1) await the.turn(`t${more}`, { text: `No. ${more}` });
     await the.send();

@@ -56,9 +56,14 @@ export const spoken = (text: string) => writeWav(synthesiseSpeech(text));
 type RecordingsOptions = {
   isScanned?: boolean;
   /** Lower limits of Transcribe. */
-  jobs?: Pick<TranscriptionJobsOptions, 'maximumSeconds' | 'maximumBytes' | 'maximumJobs'>;
+  jobs?: Pick<
+    TranscriptionJobsOptions,
+    'maximumSeconds' | 'maximumBytes' | 'maximumJobs' | 'vocabularyMs' | 'now'
+  >;
   /** Lower limits that the deployment sets. */
   jobLimits?: { maxSeconds?: number; maxBytes?: number };
+  /** Vocabularies of people and cases; none, so that jobs start at once. */
+  ownVocabularies?: number;
 };
 
 /** The budget of each case, which no other test reaches. */
@@ -73,6 +78,7 @@ export async function startRecordings({
   isScanned = false,
   jobs: jobOptions = {},
   jobLimits,
+  ownVocabularies = 0,
 }: RecordingsOptions = {}) {
   const { stores, stop } = await startStores();
   const { table, files } = stores;
@@ -94,7 +100,7 @@ export async function startRecordings({
     MALWARE_SCAN: isScanned ? 'on' : 'off',
     SPEECH_SETTINGS: JSON.stringify({
       ...{ cases: { enableTranscription: 'yes' }, jobLimits },
-      budget: { caseMinutes: CASE_MINUTES },
+      ...{ budget: { caseMinutes: CASE_MINUTES }, ownVocabularies },
     }),
     MEETING_PROVIDER: JSON.stringify({
       kind: 'zoom',

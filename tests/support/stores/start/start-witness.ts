@@ -116,7 +116,15 @@ function caseCalls({ table, deps, caseId, n, pass }: Given) {
     edit: (name: string, body: { version: number; text?: string; isStruck?: boolean }) =>
       editTurn(deps, { principal, params: { caseId, mediaId: med(name) }, body }),
     redact: (revision: number, redact: string[], lift: string[] = []) =>
-      redactExamination(deps, { principal, params, body: { revision, redact, lift } }),
+      redactExamination(deps, { principal, params, body: { revision, redact, lift, liftIn: [] } }),
+    redactAt: (
+      revision: number,
+      redactIn: { mediaId: string; version: number; places: number[] },
+    ) =>
+      redactExamination(deps, {
+        ...{ principal, params },
+        body: { revision, redact: [], lift: [], redactIn, liftIn: [] },
+      }),
     send: (body: { witness?: string; days?: number } = {}, idempotencyKey?: string) =>
       sendReading(deps, {
         ...{ principal, params, idempotencyKey },

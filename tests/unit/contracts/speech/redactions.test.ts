@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   mayReadRedacted,
+  placesWithin,
   REDACTION_MARK,
   redactionFinder,
   redactionMatcher,
@@ -57,4 +58,22 @@ describe('a redacted word', () => {
 it('marks redacted words and keeps the others with their spaces', () => {
   const isRedacted = redactionMatcher(['rao']);
   expect(redactText('Mr  Rao,\nsaid', isRedacted)).toBe(`Mr  ${REDACTION_MARK}\nsaid`);
+});
+
+test('a mark at a place counts the written words', () => {
+  const second = (_word: string, place: number) => place === 1;
+  expect(redactText('Mr  Rao,\nMr', second)).toBe(`Mr  ${REDACTION_MARK}\nMr`);
+});
+
+test.each([
+  // A caret is no selection.
+  [{ start: 4, end: 4 }, []],
+  [{ start: 0, end: 1 }, [0]],
+  // Part of a word is the word, with what is written at it.
+  [{ start: 5, end: 6 }, [1]],
+  [{ start: 2, end: 4 }, []],
+  [{ start: 1, end: 10 }, [0, 1, 2]],
+  [{ start: 0, end: 99 }, [0, 1, 2]],
+])('the selection %o has the places %o', (range, places) => {
+  expect(placesWithin('Mr  Rao,\nदेव', range)).toEqual(places);
 });

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
-import {
-  checkSignatories,
-  newSignatory,
-} from '#portal/features/transcripts/signing/signature-wish.ts';
 import { signedText } from '#portal/parts/signing/signed-text.ts';
+import { checkSignatories, newSignatory } from '#portal/parts/speech/signing/signature-wish.ts';
 
 /** What the screens of a transcript say about its signatures. */
 

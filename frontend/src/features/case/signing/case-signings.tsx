@@ -132,7 +132,11 @@ function SigningRow({
             look="quiet"
             size="sm"
             aria-label={`Open the transcript of ${documentName}`}
-            to={paths.transcription.href(caseId, resolutionKind, signing.transcript.transcriptId)}
+            to={
+              signing.transcript.crossExamination
+                ? paths.savedExamination.href(caseId, resolutionKind)
+                : paths.transcription.href(caseId, resolutionKind, signing.transcript.transcriptId)
+            }
           >
             Open transcript
           </ButtonLink>

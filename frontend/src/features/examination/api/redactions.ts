@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
-import { callApi } from '#portal/shared/api/call-api.ts';
+import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { reloadTurns } from './turns.ts';
 
@@ -16,7 +16,7 @@ export const redactionsQuery = (caseId: string) =>
     staleTime: 0,
   });
 
-type Act = { revision: number; redact?: string[]; lift?: string[] };
+type Act = NonNullable<ApiInput<(typeof examinationsEndpoints)['redactExamination']>['body']>;
 
 /** Redacts words or lifts that; the lists are read again, also after a conflict. */
 export const useRedact = (caseId: string) =>

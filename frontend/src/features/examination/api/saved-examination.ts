@@ -12,6 +12,7 @@ export const savedExaminationQuery = (caseId: string) =>
     queryFn: async ({ signal }) => {
       const segments: TranscriptResponse['transcriptData']['words'] = [];
       let title = '';
+      let version = 0;
       let mayReadRedacted = false;
       for (let from: number | undefined = 0; from !== undefined; ) {
         const part: TranscriptResponse = await callApi(transcriptsEndpoints.getTranscript, {
@@ -21,9 +22,10 @@ export const savedExaminationQuery = (caseId: string) =>
         });
         segments.push(...part.transcriptData.words);
         title = part.title;
+        version = part.version;
         mayReadRedacted = part.mayReadRedacted;
         from = part.next;
       }
-      return { title, segments, mayReadRedacted };
+      return { title, version, segments, mayReadRedacted };
     },
   });

@@ -5,21 +5,11 @@ import { kindFacts, spokenKinds, type TurnKind } from '#contracts/rules/speech/e
 import { nextTurnType, speakerOfTurn } from '#contracts/rules/speech/examinations.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
-import { Field } from '#portal/shared/ui/form/field.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { newMediaId, useSplitTurn } from '../api/turns.ts';
 import { nameOfTurn } from '../shown-turn.ts';
+import { KeptText } from './kept-text.tsx';
 import { TurnKindField } from './turn-kind-field.tsx';
-
-/**
- * Lets the caret move and the text stay: browsers show no caret in a read-only field, and keys do
- * not move it there.
- */
-function keepText(field: HTMLTextAreaElement | null): (() => void) | undefined {
-  const refuse = (event: Event) => event.preventDefault();
-  field?.addEventListener('beforeinput', refuse);
-  return () => field?.removeEventListener('beforeinput', refuse);
-}
 
 /** Splits a turn where the cursor stands in its text. */
 export function SplitTurnDialog({
@@ -75,24 +65,13 @@ export function SplitTurnDialog({
           }}
         />
       )}
-      <Field
-        label="Text"
+      <KeptText
+        text={base.text}
+        version={base.version}
         hint="Put the cursor where the second part begins. The text itself cannot be changed here."
         error={isAsked && !isPlaced ? 'Put the cursor between two words of the text' : undefined}
-      >
-        {(control) => (
-          <textarea
-            className="control"
-            rows={5}
-            aria-readonly
-            ref={keepText}
-            defaultValue={base.text}
-            key={base.version}
-            onSelect={({ currentTarget }) => setAt(currentTarget.selectionStart)}
-            {...control}
-          />
-        )}
-      </Field>
+        onSelect={setAt}
+      />
       <dl className="turn-parts" aria-live="polite">
         <dt>Stays</dt>
         <dd>{isPlaced ? first : '–'}</dd>

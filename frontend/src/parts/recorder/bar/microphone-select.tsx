@@ -4,7 +4,7 @@ import type { RecorderState } from '../recorder.ts';
 /** Picks the microphone, where the device has several. */
 export function MicrophoneSelect({
   state: { microphones, microphone, phase },
-  isChangeable = phase === 'idle',
+  isChangeable = phase === 'idle' || phase === 'recording',
   onChoose,
 }: {
   state: Pick<RecorderState, 'microphones' | 'microphone'> & { phase: string };

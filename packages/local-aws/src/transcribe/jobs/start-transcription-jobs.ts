@@ -34,6 +34,7 @@ import { reportFailure } from '../../shared/report-failure.ts';
 import { busEvent, publishServiceEvents } from '../../shared/service-events.ts';
 import { createRecogniser, type HeardWord } from '../speech/recognise-speech.ts';
 import type { FindVocabulary } from '../streaming/read-parameters.ts';
+import { displayWord } from '../vocabularies/display-word.ts';
 import { vocabularyOperations } from '../vocabularies/vocabulary-operations.ts';
 import { openVocabularyStore } from '../vocabularies/vocabulary-store.ts';
 import {
@@ -143,7 +144,7 @@ export async function startTranscriptionJobs(
       try {
         const reason = takeFault('failureReason');
         if (reason !== undefined) throw new MediaError(reason);
-        await runJob({ s3: options.s3, limits }, job, signal);
+        await runJob({ s3: options.s3, limits, find: vocabularies.heardWith }, job, signal);
         end(job, null);
       } catch (error) {
         if (signal.aborted) return;
@@ -216,12 +217,19 @@ const stateChange = ({ name }: Job, status: 'COMPLETED' | 'FAILED', at: Date) =>
     detail: { TranscriptionJobName: name, TranscriptionJobStatus: status },
   });
 
-type Media = { s3: S3Client; limits: { maximumSeconds: number; maximumBytes: number } };
+type Media = {
+  s3: S3Client;
+  limits: { maximumSeconds: number; maximumBytes: number };
+  find: FindVocabulary;
+};
 
 /** Reads the media and writes the output. Throws MediaError. */
 async function runJob(media: Media, job: Job, signal: AbortSignal): Promise<void> {
-  const words = await hearMedia(media, job, signal);
-  const { ShowSpeakerLabels, MaxSpeakerLabels } = parseSettings(job.settings);
+  const heard = await hearMedia(media, job, signal);
+  const { ShowSpeakerLabels, MaxSpeakerLabels, VocabularyName } = parseSettings(job.settings);
+  const found = VocabularyName === undefined ? undefined : media.find(VocabularyName);
+  const vocabulary = typeof found === 'object' ? found : undefined;
+  const words = heard.map((word) => displayWord(word, vocabulary));
   const output = transcriptionOutput({
     jobName: job.name,
     words,

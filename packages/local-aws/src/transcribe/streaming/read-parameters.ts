@@ -1,19 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isStreamingLanguage } from '../languages.ts';
 import { badRequest, notCovered } from '../transcribe-error.ts';
+import type { Vocabulary } from '../vocabularies/display-word.ts';
 
 export type StreamParameters = {
   languageCode: string;
   sampleRate: number;
   vocabularyName: string | undefined;
   sessionId: string | undefined;
-};
-
-/** A custom vocabulary: how single words are displayed, and which word one of a sound is. */
-export type Vocabulary = {
-  languageCode: string;
-  displayAs: Record<string, string>;
-  bySound?: ReadonlyMap<string, string>;
 };
 
 /** A vocabulary by its name; its state if it cannot be used, undefined if there is none. */

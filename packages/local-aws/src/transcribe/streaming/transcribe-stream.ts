@@ -1,9 +1,8 @@
-import { splitPunctuation } from '../speech/punctuation.ts';
-import { createRecogniser, type HeardWord } from '../speech/recognise-speech.ts';
-import { soundOf } from '../speech/sound-of.ts';
+import { createRecogniser } from '../speech/recognise-speech.ts';
 import { limitExceeded } from '../transcribe-error.ts';
+import { displayWord, type Vocabulary } from '../vocabularies/display-word.ts';
 import { encodeEvent } from './event-messages.ts';
-import type { StreamParameters, Vocabulary } from './read-parameters.ts';
+import type { StreamParameters } from './read-parameters.ts';
 import { createTranscript } from './transcript.ts';
 
 /** Silence that closes an utterance. */
@@ -46,22 +45,13 @@ export async function* transcribeStream(
       const { endsAt } = transcript;
       if (endsAt !== undefined && word.start - endsAt >= PAUSE_SECONDS)
         yield event([transcript.final()]);
-      transcript.add(display(word, vocabulary));
+      transcript.add(displayWord(word, vocabulary));
     }
     if (words.length) yield event([transcript.partial()]);
     if (transcript.endsAt !== undefined && recogniser.silentSeconds() >= PAUSE_SECONDS)
       yield event([transcript.final()]);
     else if (seconds - lastEventAt >= EVENT_EVERY_SECONDS) yield event([]);
   }
-  for (const word of recogniser.end()) transcript.add(display(word, vocabulary));
+  for (const word of recogniser.end()) transcript.add(displayWord(word, vocabulary));
   if (transcript.endsAt !== undefined) yield event([transcript.final()]);
-}
-
-function display(heard: HeardWord, vocabulary: Vocabulary | undefined): HeardWord {
-  if (!vocabulary) return heard;
-  const displayed = vocabulary.displayAs[heard.text];
-  if (displayed !== undefined) return { ...heard, text: displayed };
-  const { word, mark = '' } = splitPunctuation(heard.text);
-  const meant = vocabulary.bySound?.get(soundOf(word));
-  return meant === undefined ? heard : { ...heard, text: `${meant}${mark}` };
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { soundOf } from '../speech/sound-of.ts';
-import type { Vocabulary } from '../streaming/read-parameters.ts';
 import { isOfLanguage } from './character-sets.ts';
+import type { Vocabulary } from './display-word.ts';
 
 export const vocabularyStates = ['PENDING', 'READY', 'FAILED'] as const;
 export type VocabularyState = (typeof vocabularyStates)[number];

@@ -96,6 +96,76 @@ describe('a recording', () => {
     expect(microphone.opened()).toBe(1);
   });
 
+  it('goes on with another microphone without a stop: no sample is lost or doubled', async () => {
+    const { microphone, recorder, phase, record } = start();
+    microphone.plugIn('two', 'Two');
+    await record('question');
+    await until(() => expect(recorder.state().microphones).toHaveLength(2));
+    let said = 0;
+    // Each block is an event of its own.
+    const say = async (blocks: number) => {
+      for (let at = 0; at < blocks; at += 1, said += 2_048) {
+        microphone.say(numbered(said, 2_048));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    await say(20);
+    recorder.chooseMicrophone('two');
+    await until(() => expect(microphone.opened()).toBe(2));
+    await say(20);
+    await until(() => expect(microphone.heard()).toEqual(['two']));
+    // A key cuts what the new one hears.
+    recorder.next('answer');
+    await new Promise((resolve) => setImmediate(resolve));
+    await say(20);
+    recorder.stop();
+    await phase('idle');
+
+    const [question, answer] = [await numbersOf('question'), await numbersOf('answer')];
+    const wrong = [...question, ...answer].findIndex((sample, at) => sample !== at % 20_000);
+    expect([wrong, question.length, answer.length]).toEqual([-1, 40 * 2_048, 20 * 2_048]);
+    expect(recorder.state()).toMatchObject({ microphone: 'two', microphoneProblem: '' });
+  });
+
+  it('goes on with the former microphone, and says why, if the next one cannot be opened', async () => {
+    const { microphone, recorder, phase, record } = start();
+    microphone.plugIn('two', 'Two');
+    await record('a');
+    await until(() => expect(recorder.state().microphones).toHaveLength(2));
+    const remembered = recorder.state().microphone;
+    microphone.refuse('Another program uses the microphone.');
+    recorder.chooseMicrophone('two');
+    await until(() =>
+      expect(recorder.state().microphoneProblem).toBe('Another program uses the microphone.'),
+    );
+    microphone.say(numbered(0, 9_000));
+    recorder.stop();
+    await phase('idle');
+    expect(await numbersOf('a')).toHaveLength(9_000);
+    expect(recorder.state().microphone).toBe(remembered);
+  });
+
+  it('goes on with another microphone if its own is disconnected, and names it', async () => {
+    const { microphone, recorder, phase, record } = start();
+    microphone.plugIn('two', 'Two');
+    await record('a');
+    microphone.say(numbered(0, 2_048));
+    microphone.unplug();
+    await until(() => expect(microphone.opened()).toBe(2));
+    // The lost one gives no more; the next one is heard after its first block.
+    microphone.say(numbered(2_048, 2_048));
+    await until(() =>
+      expect(recorder.state().microphoneProblem).toBe(
+        'The microphone was disconnected. The recording goes on with another one: Two.',
+      ),
+    );
+    microphone.say(numbered(4_096, 2_048));
+    expect(recorder.state().phase).toBe('recording');
+    recorder.stop();
+    await phase('idle');
+    expect(await numbersOf('a')).toHaveLength(3 * 2_048);
+  });
+
   it('goes on as a turn of the same plan after its longest time', async () => {
     const { microphone, recorder, phase, record } = start({ longestSeconds: 4 });
     await record('a');

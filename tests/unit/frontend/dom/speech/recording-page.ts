@@ -1,5 +1,6 @@
 import { synthesiseSpeech } from 'local-aws/transcribe';
 import { vi } from 'vitest';
+import { MicrophoneError } from '#portal/parts/recorder/microphone.ts';
 import type { RecorderSources } from '#portal/parts/recorder/recorder.ts';
 import { stubChannels } from '../fakes/fake-channel.ts';
 import { stubIndexedDb } from '../fakes/fake-indexed-db.ts';
@@ -15,24 +16,33 @@ type Listeners = Parameters<RecorderSources['openMicrophone']>[1];
  * A microphone whose sound comes from `say`, also after it was stopped: the audio thread may deliver
  * samples late. It has no clock of its own.
  */
-export function createTestMicrophone() {
-  let open: Listeners | undefined;
+export function createTestMicrophone({ sampleRate = SAMPLE_RATE } = {}) {
+  /** Those that hear the room; a stopped one hears it until another one is opened. */
+  let open = new Map<string, Listeners>();
+  const stopped = new Set<string>();
   let onDevices = () => {};
   const connected = [{ value: 'one', label: 'One' }];
   let opened = 0;
+  let refused = '';
   const say = (samples: Float32Array) => {
     for (let at = 0; at < samples.length; at += 2_048)
-      open?.onSamples(samples.slice(at, at + 2_048), SAMPLE_RATE);
+      for (const one of open.values()) one.onSamples(samples.slice(at, at + 2_048), sampleRate);
   };
   const sources: RecorderSources = {
-    async openMicrophone(_id, listeners) {
-      open = listeners;
+    async openMicrophone(wanted, listeners) {
+      const [first] = connected;
+      if (refused !== '') throw new MicrophoneError(refused);
+      if (!first) throw new MicrophoneError('No microphone was found.');
+      const { value: id } = connected.find(({ value }) => value === wanted) ?? first;
+      open = new Map([...open].filter(([each]) => !stopped.has(each)));
+      open.set(id, listeners);
+      stopped.delete(id);
       opened += 1;
       return {
-        sampleRate: SAMPLE_RATE,
-        deviceId: 'one',
+        sampleRate,
+        deviceId: id,
         reach: async () => {},
-        stop: async () => {},
+        stop: async () => void stopped.add(id),
       };
     },
     listMicrophones: async () => [...connected],
@@ -59,15 +69,22 @@ export function createTestMicrophone() {
       say(
         Float32Array.from({ length: seconds * SAMPLE_RATE }, (_none, at) => (at % 2 ? 0.5 : -0.5)),
       ),
+    /** The first microphone. */
     unplug() {
-      connected.length = 0;
-      open?.onLost();
+      const gone = connected.shift()?.value ?? '';
+      open.get(gone)?.onLost();
       onDevices();
     },
-    plugIn() {
-      connected.push({ value: 'one', label: 'One' });
+    plugIn(value = 'one', label = 'One') {
+      connected.push({ value, label });
       onDevices();
     },
+    /** The next ones cannot be opened. */
+    refuse(message: string) {
+      refused = message;
+    },
+    /** Microphones that hear the room now. */
+    heard: () => [...open.keys()].filter((id) => !stopped.has(id)),
   };
 }
 

@@ -96,6 +96,19 @@ describe('a change of the microphone', () => {
     expect(on.stopped).toEqual(['one', 'two']);
   });
 
+  it('to one after another ends with the last, and still hears each sample once', async () => {
+    const { on, heard, microphone } = await open();
+    await on.say(256);
+    const changed = Promise.all([microphone.change('two'), microphone.change('three')]);
+    for (let at = 0; at < 6; at += 1) await on.say(100);
+    await changed;
+    await on.say(144);
+    await microphone.stop();
+
+    expect(heard).toEqual(numbers(1_000));
+    expect(on.stopped).toEqual(['one', 'two', 'three']);
+  });
+
   it('goes on with the former one if the next one cannot be opened, or gives no sound', async () => {
     const { on, heard, microphone } = await open();
     on.refuse(new Error('in use'));

@@ -81,14 +81,20 @@ type NewRecording = {
   address: string;
   /** When the recording begins; now if it is not known. */
   recordedAt: string | undefined;
+  /** Undefined if the browser cannot tell. */
+  durationSeconds: number | undefined;
 };
 
 export const useRegisterRecording = (caseId: string) =>
   useSubmit({
-    mutationFn: ({ name, address, recordedAt }: NewRecording) =>
+    mutationFn: ({ name, address, recordedAt, durationSeconds }: NewRecording) =>
       callApi(recordingsEndpoints.registerRecording, {
         params: { caseId },
-        body: { name, url: { url: address }, ...(recordedAt !== undefined && { recordedAt }) },
+        body: {
+          ...{ name, url: { url: address } },
+          ...(recordedAt !== undefined && { recordedAt }),
+          ...(durationSeconds !== undefined && { durationSeconds }),
+        },
       }),
     onSuccess: (_, __, ___, { client }) => invalidate(client, queryKeys.recordings(caseId)),
   });

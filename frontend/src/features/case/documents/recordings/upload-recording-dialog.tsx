@@ -2,6 +2,7 @@ import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
 import { useRef, useState } from 'react';
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { fileSize } from '#contracts/rules/notation.ts';
+import { RECORDED_HOURS_PER_DAY, STATED_SECONDS_MAX } from '#contracts/rules/speech/speech.ts';
 import { useLeaveQuestion } from '#portal/parts/unsent/use-leave-question.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -13,6 +14,8 @@ import { useUploads } from '../add-document/use-uploads.ts';
 import { useRegisterRecording } from './recordings-api.ts';
 
 const MAX_NAME = 200;
+/** A file of hours without an index is read whole for its length. */
+const LONGEST_LOOK_MS = 10_000;
 const ACCEPTED = [...uploadRules.caseRecording.contentTypes, '.m4a', '.mp3', '.mp4', '.wav'].join(
   ',',
 );
@@ -26,6 +29,7 @@ export function UploadRecordingDialog({
   onClose: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const length = useRef<Promise<number | undefined>>(undefined);
   const [name, setName] = useState('');
   const [begun, setBegun] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -40,11 +44,15 @@ export function UploadRecordingDialog({
     if (!file) return;
     for (const { id } of uploads) remove(id);
     setName(nameOf(file));
+    length.current = lengthOf(file);
     void add([file]);
   };
   const register = async () => {
     if (address === undefined) return;
-    const reply = await submit({ name: name.trim(), address, recordedAt: instantOf(begun) });
+    const reply = await submit({
+      ...{ name: name.trim(), address, recordedAt: instantOf(begun) },
+      durationSeconds: await length.current,
+    });
     if (!reply) return;
     showSnackbar('success', reply.message);
     onClose();
@@ -76,7 +84,7 @@ export function UploadRecordingDialog({
             {upload ? 'Choose another file' : 'Choose file'}
           </Button>
           <p className="field-hint">
-            {`MP3, WAV, M4A or MP4, up to ${fileSize(uploadRules.caseRecording.maxBytes)} and 24 hours. Transcription starts automatically.`}
+            {`MP3, WAV, M4A or MP4, up to ${fileSize(uploadRules.caseRecording.maxBytes)} and 24 hours. Transcription starts automatically, of up to ${RECORDED_HOURS_PER_DAY} hours of your recordings in a day.`}
           </p>
           <input
             ref={input}
@@ -135,6 +143,24 @@ const instantOf = (local: string): string | undefined => {
   const atMs = Date.parse(`${local}+05:30`);
   return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
 };
+
+/** Length of a recording in seconds; undefined where the browser cannot play it, or takes too long. */
+function lengthOf(file: File): Promise<number | undefined> {
+  const url = URL.createObjectURL(file);
+  const audio = new Audio();
+  audio.preload = 'metadata';
+  const found = new Promise<number | undefined>((resolve) => {
+    audio.onloadedmetadata = () =>
+      resolve(audio.duration < STATED_SECONDS_MAX ? Math.ceil(audio.duration) : undefined);
+    audio.onerror = () => resolve(undefined);
+    setTimeout(() => resolve(undefined), LONGEST_LOOK_MS);
+    audio.src = url;
+  });
+  return found.finally(() => {
+    audio.removeAttribute('src');
+    URL.revokeObjectURL(url);
+  });
+}
 
 /** The file's name without its ending and without characters that the name must not have. */
 const nameOf = ({ name }: File): string =>

@@ -5,32 +5,35 @@ import type { Me } from '#contracts/endpoints/accounts.ts';
 import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { signingsQuery } from '#portal/parts/signing/case-signings.ts';
 import { useOwnSignature } from '#portal/parts/signing/own-signatures.ts';
-import type {
-  ExportSigning,
-  ReporterChoice,
-} from '#portal/parts/speech/export-transcript-dialog.tsx';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import type { ExportSigning, ReporterChoice } from '../export-transcript-dialog.tsx';
 import { SignatureFields } from './signature-fields.tsx';
 import { checkSignatories, emptyWish, type SignatureWish } from './signature-wish.ts';
 
-/** The signature on the reporter's form of the version that is open in the editor. */
-export function useTranscriptSigning({
+/** The signature on the reporter's form of the version that is shown. */
+export function useFormSigning({
   caseId,
   transcriptId,
+  crossExamination = false,
   version,
-  isDirty,
+  isDirty = false,
   me,
+  onRefused,
   onClose,
 }: {
   caseId: string;
+  /** The case's id for its cross-examination. */
   transcriptId: string;
+  crossExamination?: boolean;
   version: number;
-  isDirty: boolean;
+  isDirty?: boolean;
   me: Pick<Me, 'name' | 'email'>;
+  /** The request was refused, e.g. since there is another version by now. */
+  onRefused?: () => void;
   onClose: () => void;
 }): ExportSigning {
   const [wish, setWish] = useState<SignatureWish>(emptyWish);
@@ -41,11 +44,16 @@ export function useTranscriptSigning({
   const fields = useRef<HTMLFieldSetElement>(null);
   const bodyFor = (signatories: { arbitratorName: string; arbitratorEmail: string }[]) => ({
     caseId,
-    transcript: { transcriptId, version, ...choice.current },
+    transcript: {
+      ...{ transcriptId, version, ...choice.current },
+      ...(crossExamination && { crossExamination }),
+    },
     signatories,
   });
-  const own = useOwnSignature(caseId, async () =>
-    bodyFor([{ arbitratorName: me.name, arbitratorEmail: me.email }]),
+  const own = useOwnSignature(
+    caseId,
+    async () => bodyFor([{ arbitratorName: me.name, arbitratorEmail: me.email }]),
+    onRefused,
   );
   const others = useSubmit({
     loader: 'Preparing the document...',
@@ -64,8 +72,10 @@ export function useTranscriptSigning({
       showSnackbar('success', message);
       onClose();
     },
-    onSettled: (_reply, _error, _input, _context, { client }) =>
-      invalidate(client, signingsQuery(caseId).queryKey),
+    onSettled: (_reply, error, _input, _context, { client }) => {
+      if (error) onRefused?.();
+      return invalidate(client, signingsQuery(caseId).queryKey);
+    },
   });
   const errors = isChecked ? checkSignatories(wish) : [];
   const send = (chosen: ReporterChoice) => {
@@ -87,6 +97,7 @@ export function useTranscriptSigning({
         place={fields}
         caseId={caseId}
         version={version}
+        isExamination={crossExamination}
         signings={ofTranscript ?? []}
         obstacle={isOpen ? 'open' : isDirty ? 'unsaved' : undefined}
         wish={wish}

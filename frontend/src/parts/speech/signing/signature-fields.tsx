@@ -28,6 +28,7 @@ export function SignatureFields({
   place,
   caseId,
   version,
+  isExamination,
   signings,
   obstacle,
   wish,
@@ -37,6 +38,7 @@ export function SignatureFields({
   place: RefObject<HTMLFieldSetElement | null>;
   caseId: string;
   version: number;
+  isExamination: boolean;
   /** Of this transcript. */
   signings: readonly Signing[];
   /** Why no signature can be asked for now. */
@@ -81,7 +83,7 @@ export function SignatureFields({
           )}
           {wish.kind !== 'none' && (
             <p className="soft">
-              {`What is signed is this PDF of version ${version}. It does not change and stays with the transcript. A file without marks is for its signatories and for neutrals who decide the case.`}
+              {`What is signed is this PDF of version ${version}. It does not change and stays with the ${isExamination ? 'cross-examination' : 'transcript'}. A file without marks is for its signatories and for neutrals who decide the case.`}
             </p>
           )}
         </>
