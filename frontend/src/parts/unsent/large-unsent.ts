@@ -1,49 +1,27 @@
 import { isTabOpen } from './open-tabs.ts';
 import { thisTab } from './this-tab.ts';
-import { readRecords, writeBeside, writeRecords } from './unsent-database.ts';
-import { INSERTED } from './unsent-store.ts';
+import { readRecords, writeRecords } from './unsent-database.ts';
 
 /**
  * Unsent input that is too large for the memory of every page, by user, place and tab. It is read
  * when its screen opens.
  */
 
-const keyOf = (userId: string, place: string) => `${userId}:${place}`;
+export const largeKeyOf = (userId: string, place: string) => `${userId}:${place}`;
 
 /** Keeps this tab's input, in place of what it kept before. It is durable once this resolves. */
 export const keepLarge = (userId: string, place: string, value: unknown): Promise<void> =>
-  writeRecords([recordOf(userId, place, value)]);
-
-const recordOf = (userId: string, place: string, value: unknown) => ({
-  key: keyOf(userId, place),
-  tab: thisTab,
-  value,
-  writtenAtMs: Date.now(),
-});
-
-/**
- * Dictated parts of this place (inserted-parts.ts) are stored in one transaction with its input as it is
- * then; `read` returns undefined if nothing is unsent. Returns how to end it.
- */
-export const keepLargeWithParts = (
-  userId: string,
-  place: string,
-  read: () => unknown,
-): (() => void) =>
-  writeBeside(INSERTED + keyOf(userId, place), () => {
-    const value = read();
-    return value === undefined ? undefined : recordOf(userId, place, value);
-  });
+  writeRecords([{ key: largeKeyOf(userId, place), tab: thisTab, value, writtenAtMs: Date.now() }]);
 
 export const forgetLarge = (userId: string, place: string): Promise<void> =>
-  writeRecords([{ key: keyOf(userId, place), tab: thisTab }]);
+  writeRecords([{ key: largeKeyOf(userId, place), tab: thisTab }]);
 
 /**
  * This tab's input, else the newest of a closed tab, which becomes this tab's. Input of open tabs
  * stays theirs.
  */
 export async function takeLarge(userId: string, place: string): Promise<unknown> {
-  const key = keyOf(userId, place);
+  const key = largeKeyOf(userId, place);
   const kept = await readRecords({ key });
   const own = kept.find(({ tab }) => tab === thisTab);
   if (own) return own.value;

@@ -47,26 +47,13 @@ export async function readRecords(
   return (await database()).getAll('unsent', bounds);
 }
 
-/** Changes that are made with those of a key. */
-const companions = new Map<string, () => UnsentChange | undefined>();
-
-/** Each write to `key` makes this change too, in the same transaction. Returns how to end it. */
-export function writeBeside(key: string, changeOf: () => UnsentChange | undefined): () => void {
-  companions.set(key, changeOf);
-  return () => {
-    if (companions.get(key) === changeOf) companions.delete(key);
-  };
-}
-
-function companionsOf(changes: readonly UnsentChange[]): UnsentChange[] {
-  const keys = new Set(changes.map(({ key }) => key));
-  return [...keys].flatMap((key) => companions.get(key)?.() ?? []);
-}
+/** What is written with changes, in the same transaction (large-with-parts.ts). */
+export const beside: { changesOf?: (changes: readonly UnsentChange[]) => UnsentChange[] } = {};
 
 /** Makes all changes, or none. */
 export const writeRecords = (changes: readonly UnsentChange[]): Promise<void> =>
   durably((store) =>
-    [...changes, ...companionsOf(changes)].map((change) =>
+    [...changes, ...(beside.changesOf?.(changes) ?? [])].map((change) =>
       change.value === undefined
         ? () => store.delete([change.key, change.tab])
         : () => store.put(change),

@@ -15,8 +15,9 @@ export const caseQuery = (caseId: string) =>
       return reply.case;
     },
     refetchInterval: ({ state }) =>
-      state.data?.agreementsAndAwards.some((one) =>
-        [one, ...(one.followUps ?? [])].some(({ scan }) => scan === 'pending'),
+      state.data?.agreementsAndAwards.some(
+        ({ scan, followUps }) =>
+          scan === 'pending' || followUps?.some((one) => one.scan === 'pending'),
       )
         ? SCAN_POLL_MS
         : false,

@@ -2,12 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
 import { draftTextSchema } from '#contracts/rules/desk/draft-text.ts';
-import {
-  forgetLarge,
-  keepLarge,
-  keepLargeWithParts,
-  takeLarge,
-} from '#portal/parts/unsent/large-unsent.ts';
+import { forgetLarge, keepLarge, takeLarge } from '#portal/parts/unsent/large-unsent.ts';
+import { keepLargeWithParts } from '#portal/parts/unsent/large-with-parts.ts';
 import { markWritten } from '#portal/shared/session/interruption.ts';
 import { readDraft } from '../api/desk.ts';
 import type { EditedText, SavedText } from './draft-store.ts';
