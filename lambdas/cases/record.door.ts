@@ -10,7 +10,6 @@ export {
   casePath,
   membersOf,
   scanOf,
-  servedAgreementState,
 } from './record/case-record.ts';
 export { findCase, findCases, unchangedCaseItem } from './record/case-repository.ts';
 export { getOwnCase, requireOwn } from './record/get-own-case.ts';

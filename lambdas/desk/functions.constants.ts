@@ -28,6 +28,7 @@ export const deskFunctions = {
       'APPROVALS#',
       'CASE#',
       'CASECODE#',
+      'CONFIG#',
       'DESK#',
       'EXAMINATION#',
       'HEARINGS#',

@@ -1,4 +1,5 @@
-import { findCase, servedAgreementState } from '#lambdas/cases/record.door.ts';
+import { servedAgreementState } from '#lambdas/cases/papers.door.ts';
+import { findCase } from '#lambdas/cases/record.door.ts';
 import { findDocument, isServable } from '#lambdas/documents/record.door.ts';
 import {
   findServingDetails,

@@ -1,4 +1,4 @@
-import { findCase } from '#lambdas/cases/record.door.ts';
+import { acceptedAgreementsOf, findCase } from '#lambdas/cases/record.door.ts';
 import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
 import { createDeskDraft, saveDeskDraft } from '#lambdas/desk/seed.door.ts';
 import { citationOfPage, readAllRows } from '#lambdas/documents/record.door.ts';
@@ -13,7 +13,8 @@ import { addDocuments } from './seed-documents.ts';
 
 /**
  * Begins the arbitrator's award in the first arbitration that is reserved for it: a draft that is half
- * written, and the documents that it cites. Repeating it, also after an interruption, adds only what is missing.
+ * written, and the documents that it cites. Begins the
+ * correction of another award. Repeating it, also after an interruption, adds only what is missing.
  */
 export async function seedDesk(
   { table, files }: { table: Table; files: Files },
@@ -34,10 +35,7 @@ export async function seedDesk(
       const row = rows.find((one) => one.name === name);
       return row ? citationOfPage(row, page) : '';
     };
-    const principal: Principal = {
-      ...{ userId, sessionId: 'seed', role: 'arbitrator' },
-      ...{ emailVerified: true, isProfileComplete: true },
-    };
+    const principal = arbitrator(userId);
     const deps = { table, clock: { now: () => now } };
     const { id: draftId } = await createDeskDraft(deps, {
       principal,
@@ -54,4 +52,39 @@ export async function seedDesk(
       },
     });
   });
+  await seedOnce(table, { mark: 'DESK#2', now }, () => seedCorrection(table, { neutrals, now }));
+}
+
+const arbitrator = (userId: string): Principal => ({
+  ...{ userId, sessionId: 'seed', role: 'arbitrator' },
+  ...{ emailVerified: true, isProfileComplete: true },
+});
+
+/** Begins the correction of the first award of the arbitrator. */
+async function seedCorrection(
+  table: Table,
+  { neutrals, now }: { neutrals: SeedNeutrals; now: Date },
+): Promise<void> {
+  const { userId } = neutrals.arbitrator;
+  const found = makeDocket({ neutrals, now }).find(
+    ({ record }) =>
+      record.status === 'awardPassed' &&
+      isOfTribunal(record, userId) &&
+      record.uploadedDocuments.length > 0,
+  );
+  const stored = found && (await findCase(table, found.record.id));
+  const [award] = stored ? acceptedAgreementsOf(stored) : [];
+  if (!stored || !award || !isOfTribunal(stored, userId)) return;
+  await createDeskDraft(
+    { table, clock: { now: () => now } },
+    {
+      principal: arbitrator(userId),
+      params: { caseId: stored.id },
+      body: {
+        ...{ audience: 'author', isEmpty: false },
+        follows: { kind: 'correction', agreementId: award.id },
+      },
+      idempotencyKey: 'seed-correction-at-the-desk',
+    },
+  );
 }

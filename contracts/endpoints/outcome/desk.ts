@@ -9,6 +9,7 @@ import {
   draftTextSchema,
 } from '#contracts/rules/desk/draft-text.ts';
 import { caseIdSchema, idSchema, lineSchema, messageSchema } from '#contracts/rules/fields.ts';
+import { followUpKinds } from '#contracts/rules/outcome/outcomes.ts';
 import { summaryTextSchema } from './agreements.ts';
 
 /** The desk: drafts of a case's award or settlement agreement (D115; ADR 88). */
@@ -36,6 +37,8 @@ const draftRowSchema = z.object({
   id: z.string(),
   kind: z.enum(draftKinds),
   title: z.string(),
+  /** The award that it follows; absent for an award and an agreement. */
+  refersTo: z.object({ agreementId: z.string(), name: z.string(), at: z.string() }).optional(),
   author: z.string(),
   /** The caller is its author. */
   isOwn: z.boolean(),
@@ -55,6 +58,8 @@ const deskDraftSchema = draftRowSchema.extend({
   versions: z.array(draftVersionSchema),
   /** Names of those who sign it. */
   signatories: z.array(z.string()),
+  /** Last day of a request for it, by the clock of the case or the deployment's term. */
+  deadline: z.object({ endsOn: z.string(), source: z.string() }).optional(),
   /** Present while a publication is under way or was interrupted. */
   publishingSince: z.string().optional(),
 });
@@ -76,10 +81,14 @@ export const deskEndpoints = {
     path,
     summary: 'List the drafts of a case’s award or agreement that the caller may see',
     description:
-      'Response: data, newest first; mayWrite, whether the caller is an arbitrator or mediator of the case. A case manager gets none.',
+      'Response: data, newest first; mayWrite, whether the caller is an arbitrator or mediator of the case; followUps, what can be written about the award in force. A case manager gets none.',
     access: 'onboarded',
     params: caseParams,
-    response: z.object({ data: z.array(draftRowSchema), mayWrite: z.boolean() }),
+    response: z.object({
+      data: z.array(draftRowSchema),
+      mayWrite: z.boolean(),
+      followUps: z.array(z.enum(followUpKinds)),
+    }),
     errors: ['not_found'],
   }),
   createDeskDraft: endpoint({
@@ -87,7 +96,7 @@ export const deskEndpoints = {
     method: 'POST',
     path,
     summary: 'Begin a draft of a case’s award or agreement',
-    description: `The text begins with what the case says: parties, representatives, hearings, orders and claims; what it does not say is an open blank. Response: message, id. 403 for others than its arbitrators or mediators; 409 over ${DRAFTS_MAX} drafts.`,
+    description: `The text begins with what the case says: parties, representatives, hearings, orders and claims; what it does not say is an open blank. With follows, it is a correction, an interpretation, an additional award or a dissenting opinion, and names the award in force, which it refers to; a dissenting opinion is of one member of a tribunal, and has the audience author. Response: message, id. 403 for others than its arbitrators or mediators; 409 over ${DRAFTS_MAX} drafts, and for an award that is not in force.`,
     access: 'onboarded',
     takesIdempotencyKey: true,
     params: caseParams,
@@ -96,6 +105,8 @@ export const deskEndpoints = {
       audience: z.enum(draftAudiences).default('author'),
       /** Begins without text. */
       isEmpty: z.boolean().default(false),
+      /** What it is, and the id of the award that it refers to. */
+      follows: z.object({ kind: z.enum(followUpKinds), agreementId: idSchema }).optional(),
     }),
     exampleBody: { audience: 'author' },
     response: messageSchema.extend({ id: z.string() }),
@@ -154,7 +165,7 @@ export const deskEndpoints = {
     path: `${path}/{draftId}/audience`,
     summary: 'Share a draft with the tribunal, or take it back',
     description:
-      'audience: author or tribunal. Nobody is notified. Only its author can change it: 403 for other members of the tribunal.',
+      'audience: author or tribunal. Nobody is notified. Only its author can change it: 403 for other members of the tribunal. 409 for a dissenting opinion, which only its author sees until it is published.',
     access: 'onboarded',
     params: draftParams,
     body: z.object({ audience: z.enum(draftAudiences) }),
@@ -195,7 +206,7 @@ export const deskEndpoints = {
     path: `${path}/{draftId}/publish`,
     summary: 'Publish a draft as the award or agreement of its case',
     description:
-      'Body: version (the one that was read), confirmed (ids of checks that are not needed), summary (required while the case’s summary is not published), replacedId (the present award or agreement, if there is one). One change publishes the summary, adds the PDF as an upload does, serves it, and moves an arbitration from Reserved For Award to Award Passed. Safe to repeat: a repeat finishes an interrupted publication. 409 for an unmet check, another version, and a case that is not settled. ' +
+      'Body: version (the one that was read), confirmed (ids of checks that are not needed), summary (required while the case’s summary is not published), replacedId (the present award or agreement, if there is one). One change publishes the summary, adds the PDF as an upload does, serves it, and moves an arbitration from Reserved For Award to Award Passed. Safe to repeat: a repeat finishes an interrupted publication. What follows an award is added to it as a correction, an interpretation, an additional award or a dissenting opinion, is served, and moves no status; summary and replacedId are not needed. 409 for an unmet check, another version, and a case that is not settled. ' +
       FOR,
     access: 'onboarded',
     params: draftParams,

@@ -1,6 +1,8 @@
 import { blanksLeft } from '../blanks.ts';
+import { courtDayText } from '../clocks/court-days.ts';
 import { type DraftKind, draftKinds } from './draft-kinds.ts';
 import { blanksOfDraft, type DraftText, plainDraftOf } from './draft-text.ts';
+import { isDecision } from './follow-up-rules.ts';
 
 /** What is checked before a draft is published, each with its source. */
 
@@ -9,8 +11,11 @@ type Check = {
   kinds: readonly DraftKind[];
   label: string;
   source: string;
-  /** `must`: publishing is refused. `confirm`: the author says that it is not needed. */
-  level: 'must' | 'confirm';
+  /**
+   * `must`: publishing is refused. `confirm`: the author says that it is not needed. `note`: the author
+   * is told.
+   */
+  level: 'must' | 'confirm' | 'note';
   /** What the author confirms. */
   unless?: string;
   /** Why it is not met; undefined if it is. */
@@ -22,7 +27,12 @@ export type CheckedDraft = DraftText & {
   today: string;
   /** Names of those who sign it. */
   signatories: readonly string[];
+  /** Term of requests for it; absent if the deployment has none. */
+  deadline?: { endsOn: string; source: string } | undefined;
 };
+
+/** Awards, and what decides on a request about one: section 31 applies to them too (section 33(7)). */
+const awards: readonly DraftKind[] = ['award', 'correction', 'interpretation', 'additionalAward'];
 
 const ARBITRATION_ACT = 'Arbitration and Conciliation Act 1996';
 const MEDIATION_ACT = 'Mediation Act 2023';
@@ -88,7 +98,7 @@ const checks: readonly Check[] = [
   },
   {
     id: 'seat',
-    kinds: ['award'],
+    kinds: awards,
     label: 'Seat of the arbitration',
     source: `${ARBITRATION_ACT}, section 31(4) with section 20`,
     level: 'must',
@@ -96,7 +106,7 @@ const checks: readonly Check[] = [
   },
   {
     id: 'signatures',
-    kinds: ['award'],
+    kinds: awards,
     label: 'Signatures of the tribunal',
     source: `${ARBITRATION_ACT}, section 31(1) and (2)`,
     level: 'must',
@@ -105,7 +115,7 @@ const checks: readonly Check[] = [
   },
   {
     id: 'reasons',
-    kinds: ['award'],
+    kinds: ['award', 'additionalAward'],
     label: 'Reasons',
     source: `${ARBITRATION_ACT}, section 31(3)`,
     level: 'confirm',
@@ -130,6 +140,17 @@ const checks: readonly Check[] = [
     level: 'confirm',
     unless: 'The costs are decided separately',
     missing: inSection(/cost/i, 'No section decides on the costs'),
+  },
+  {
+    id: 'term',
+    kinds: draftKinds.filter(isDecision),
+    label: 'Within the term of a request',
+    source: `${ARBITRATION_ACT}, section 33`,
+    level: 'note',
+    missing: ({ deadline, today }) =>
+      deadline !== undefined && today > deadline.endsOn
+        ? `The term ended on ${courtDayText(deadline.endsOn)} (${deadline.source})`
+        : undefined,
   },
   {
     id: 'parties',
@@ -160,7 +181,8 @@ export const refusalsOf = (
 ): CheckResult[] =>
   results.filter(
     ({ id, level, missing }) =>
-      missing !== undefined && (level === 'must' || !confirmed.includes(id)),
+      missing !== undefined &&
+      (level === 'must' || (level === 'confirm' && !confirmed.includes(id))),
   );
 
 /** Ids of the checks that an author can confirm. */

@@ -14,6 +14,18 @@ export type AgreementKind = (typeof agreementKinds)[number];
 export const agreementKindOf = (kind: ResolutionKind): AgreementKind =>
   kind === 'negotiation' ? 'negotiationAgreement' : 'dealAgreement';
 
+/** What follows an award and refers to it (issue 23, section 6; ADR 110). */
+export const followUpKinds = [
+  'correction',
+  'interpretation',
+  'additionalAward',
+  'dissent',
+] as const;
+export type FollowUpKind = (typeof followUpKinds)[number];
+
+export const isFollowUpKind = (kind: string): kind is FollowUpKind =>
+  followUpKinds.some((one) => one === kind);
+
 export const agreementLabels: Readonly<Record<AgreementKind, string>> = {
   negotiationAgreement: 'Negotiation Agreement',
   dealAgreement: 'Deal Agreement',
@@ -40,10 +52,8 @@ export const withheldTexts: Readonly<Record<Exclude<AgreementScan, 'clean'>, str
 export const isRefusedScan = (scan: AgreementScan): boolean =>
   scan === 'threat' || scan === 'unknown';
 
-/** An agreement or award of a case. */
-export const agreementSchema = z.object({
+const paperSchema = z.object({
   id: z.string(),
-  kind: z.enum(agreementKinds),
   /** File name. */
   name: z.string(),
   /** Instant of the upload. */
@@ -53,6 +63,17 @@ export const agreementSchema = z.object({
   scan: z.enum(agreementScans),
   /** Signed URL, valid for a few minutes (D57); '' unless its scan is clean. */
   url: z.string(),
+});
+
+/** A paper that refers to an award, e.g. its correction. */
+const followUpSchema = paperSchema.extend({ kind: z.enum(followUpKinds) });
+export type FollowUpPaper = z.output<typeof followUpSchema>;
+
+/** An agreement or award of a case. */
+export const agreementSchema = paperSchema.extend({
+  kind: z.enum(agreementKinds),
+  /** Oldest first; absent if nothing followed. */
+  followUps: z.array(followUpSchema).optional(),
 });
 export type Agreement = z.output<typeof agreementSchema>;
 

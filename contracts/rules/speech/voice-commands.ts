@@ -80,7 +80,7 @@ export const voiceCommands = {
     label: 'Heading',
     english: ['heading'],
     hindi: ['शीर्षक', 'हेडिंग'],
-    does: 'Begins a paragraph in bold, without a full stop.',
+    does: 'Begins a heading, without a full stop.',
   },
   partyNames: {
     place: 'anywhere',

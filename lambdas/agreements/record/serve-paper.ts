@@ -1,4 +1,9 @@
-import { agreementKindOf, agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
+import {
+  agreementKindOf,
+  agreementLabels,
+  type FollowUpKind,
+} from '#contracts/rules/outcome/outcomes.ts';
+import { followUpLabels } from '#contracts/rules/outcome/paper-labels.ts';
 import { type CaseRecord, casePath } from '#lambdas/cases/record.door.ts';
 import { listServedPeople, serveItems } from '#lambdas/serving/door.ts';
 import type { ServedFile } from '#lambdas/serving/record.door.ts';
@@ -15,15 +20,16 @@ export async function servePaperItems(
     record: CaseRecord;
     by: { userId: string; name: string };
     at: string;
-    /** Version and text of a summary, or the file of an agreement or award. */
-    paper: { version: number; text: string } | { file: ServedFile };
+    /** Version and text of a summary, or the file of an agreement, an award, or what followed it. */
+    paper: { version: number; text: string } | { file: ServedFile; followUp?: FollowUpKind };
   },
 ): Promise<TransactItem[]> {
   const { record, by, at, paper } = input;
   const kind = 'file' in paper ? 'agreement' : 'summary';
   const isAward = record.resolutionKind === 'arbitration';
   const agreement = isAward ? 'Award' : agreementLabels[agreementKindOf(record.resolutionKind)];
-  const title = kind === 'summary' ? 'Summary' : agreement;
+  const followUp = 'file' in paper ? paper.followUp : undefined;
+  const title = kind === 'summary' ? 'Summary' : followUp ? followUpLabels[followUp] : agreement;
   const text = `${by.name} published the ${title.toLowerCase()} of ${record.code} (${record.title}).`;
   return serveItems(
     table,

@@ -1,10 +1,11 @@
 import { extname } from 'node:path';
-import { agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
+import { paperLabelOf } from '#contracts/rules/outcome/paper-labels.ts';
 import { caseNotFound, requireMember } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
+import type { FollowUpDocument } from '../record/case-papers.ts';
 import {
   type AgreementDocument,
   agreementsOf,
@@ -27,14 +28,16 @@ export async function listAgreements(
   return agreementsOf(record).map((agreement) => ({ ...agreement, caseCode: record.code }));
 }
 
-/** File name of an agreement: its own, or its kind and the case's code. */
+/** File name of an agreement, or of what followed it: its own, or its kind and the case's code. */
 export function agreementName({
   name,
   kind,
   key,
   caseCode,
-}: Pick<AgreementDocument, 'name' | 'kind' | 'key'> & { caseCode: string }): string {
-  return name ?? `${agreementLabels[kind]} ${caseCode}${extname(key)}`;
+}: Pick<AgreementDocument | FollowUpDocument, 'name' | 'kind' | 'key'> & {
+  caseCode: string;
+}): string {
+  return name ?? `${paperLabelOf(kind)} ${caseCode}${extname(key)}`;
 }
 
 /**

@@ -5,7 +5,9 @@ import { documentCategoriesOf } from '#contracts/rules/documents/document-types.
 import type { Agreement } from '#contracts/rules/outcome/outcomes.ts';
 import { AGENT_ROLE, presentRowFacts } from '#lambdas/docket/lists.door.ts';
 import { toWholeUnits } from '#shared/money.ts';
+import { type FollowUpDocument, followUpsOf } from '../record/case-papers.ts';
 import {
+  type AgreementDocument,
   type Assignment,
   agreementsOf,
   type CaseRecord,
@@ -60,15 +62,26 @@ export const presentAgreements = (
   record: Omit<CaseRecord, 'version'>,
   addresses?: ReadonlyMap<string, string>,
 ): Agreement[] =>
-  agreementsOf(record).map((agreement) => ({
-    id: agreement.id,
-    kind: agreement.kind,
-    name: agreementName({ ...agreement, caseCode: record.code }),
-    date: agreement.uploadedAt,
-    uploadedBy: agreement.uploadedBy ?? '',
-    scan: scanOf(agreement),
-    url: addresses?.get(agreement.id) ?? '',
-  }));
+  agreementsOf(record).map((agreement) => {
+    const followUps = followUpsOf(record).filter(({ refersTo }) => refersTo === agreement.id);
+    const present = (paper: PaperDocument) => ({
+      id: paper.id,
+      name: agreementName({ ...paper, caseCode: record.code }),
+      date: paper.uploadedAt,
+      uploadedBy: paper.uploadedBy ?? '',
+      scan: scanOf(paper),
+      url: addresses?.get(paper.id) ?? '',
+    });
+    return {
+      ...present(agreement),
+      kind: agreement.kind,
+      ...(followUps.length > 0 && {
+        followUps: followUps.map((one) => ({ ...present(one), kind: one.kind })),
+      }),
+    };
+  });
+
+type PaperDocument = AgreementDocument | FollowUpDocument;
 
 export function presentCase(
   record: CaseRecord,

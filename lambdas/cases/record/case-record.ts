@@ -11,7 +11,6 @@ import {
 } from '#contracts/rules/outcome/outcomes.ts';
 import { summaryStatuses } from '#contracts/rules/outcome/papers.ts';
 import { roles } from '#contracts/rules/roles.ts';
-import type { ServedFileState } from '#contracts/rules/servings.ts';
 import { storedFileSchema } from '#shared/files/files.ts';
 import { moneySchema } from '#shared/money.ts';
 
@@ -127,6 +126,11 @@ export const caseRecordSchema = z.object({
   /** The summary of the agreement or award, as far as it is written. */
   negotiationSummary: z.string().optional(),
   uploadedDocuments: z.array(caseDocumentSchema),
+  /**
+   * The award that a correction, an additional award or the like refers to, by the paper's id. Not in the
+   * document: earlier code keeps attributes of the case only (ADR 112).
+   */
+  refersTo: z.record(z.string(), z.string()).optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   submittedAt: z.iso.datetime().optional(),
@@ -183,25 +187,6 @@ export const acceptedAgreementsOf = (record: Omit<CaseRecord, 'version'>): Agree
 /** Whether the case has an agreement or award (D33) that the malware scan has not refused. */
 export function hasAgreementDocument(record: Omit<CaseRecord, 'version'>): boolean {
   return acceptedAgreementsOf(record).length > 0;
-}
-
-/**
- * Whether the people on whom an agreement or award was served may open this file of it. One that
- * the malware scan has not refused replaces those before it.
- */
-export function servedAgreementState(
-  record: Omit<CaseRecord, 'version'>,
-  file: Pick<CaseDocument, 'id' | 'key' | 'versionId'>,
-): ServedFileState {
-  const agreement = agreementsOf(record).find(
-    ({ id, key, versionId }) => id === file.id && key === file.key && versionId === file.versionId,
-  );
-  if (!agreement) return 'withdrawn';
-  const scan = scanOf(agreement);
-  if (isRefusedScan(scan)) return 'withheld';
-  const [present] = acceptedAgreementsOf(record).filter(({ kind }) => kind === agreement.kind);
-  if (present?.id !== agreement.id) return 'replaced';
-  return scan === 'clean' ? 'ready' : 'checking';
 }
 
 /** Path of a case's page, without its kind. */

@@ -2,7 +2,8 @@ import type { CaseClocks, StatutoryClock } from '#contracts/endpoints/clocks.ts'
 import { endOfClock } from '#contracts/rules/clocks/clocks.ts';
 import { isSameTerm, type StatutoryTerm } from '#contracts/rules/clocks/statutory-terms.ts';
 import { listHearings } from '#lambdas/cases/hearing-dates.door.ts';
-import { acceptedAgreementsOf, type CaseRecord } from '#lambdas/cases/record.door.ts';
+import { decidedAt } from '#lambdas/cases/papers.door.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { getStatutoryTerms } from '#lambdas/system-config/door.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { type CaseClocksRecord, type ClockRecord, isRunning } from '../record/clock-record.ts';
@@ -31,7 +32,7 @@ export async function presentClocks(
   const known = {
     asked: undefined,
     firstHearing,
-    outcomeUploaded: acceptedAgreementsOf(record)[0]?.uploadedAt,
+    outcomeUploaded: decidedAt(record),
   };
   return {
     clocks: clocks

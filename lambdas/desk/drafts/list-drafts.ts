@@ -2,6 +2,7 @@ import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { getOwnCase } from '#lambdas/cases/record.door.ts';
 import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { possibleFollowUps } from '../record/award-in-force.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import { listReadableDrafts } from '../record/readable-drafts.ts';
 import { presentRow } from './present-draft.ts';
@@ -20,5 +21,6 @@ export const listDeskDrafts: UseCase<
   return {
     data: drafts.map((draft) => presentRow(draft, userId)),
     mayWrite: isOfTribunal(record, userId),
+    followUps: isOfTribunal(record, userId) ? possibleFollowUps(record) : [],
   };
 };

@@ -1,11 +1,14 @@
 import type { DeskDraft, DeskDraftRow } from '#contracts/endpoints/outcome/desk.ts';
-import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
+import { type DeskDraftRecord, kindOf, type StoredText } from '../record/desk-record.ts';
 
 /** A draft in the list, as its reader gets it. */
 export function presentRow(draft: DeskDraftRecord, readerId: string): DeskDraftRow {
-  const { id, kind, title, authorName, audience, published } = draft;
+  const { id, refersTo, title, authorName, audience, published } = draft;
   return {
-    ...{ id, kind, title, audience },
+    ...{ id, kind: kindOf(draft), title, audience },
+    ...(refersTo && {
+      refersTo: { agreementId: refersTo.agreementId, name: refersTo.name, at: refersTo.at },
+    }),
     author: authorName,
     isOwn: draft.userId === readerId,
     version: draft.textVersion,
@@ -21,7 +24,17 @@ export function presentRow(draft: DeskDraftRecord, readerId: string): DeskDraftR
 /** A draft with its text. */
 export const presentDraft = (
   draft: DeskDraftRecord,
-  { readerId, text, signatories }: { readerId: string; text: StoredText; signatories: string[] },
+  {
+    readerId,
+    text,
+    signatories,
+    deadline,
+  }: {
+    readerId: string;
+    text: StoredText;
+    signatories: string[];
+    deadline: DeskDraft['deadline'];
+  },
 ): DeskDraft => ({
   ...presentRow(draft, readerId),
   text,
@@ -32,5 +45,6 @@ export const presentDraft = (
     isOwn: userId === readerId,
   })),
   signatories,
+  ...(deadline && { deadline }),
   ...(draft.publication && { publishingSince: draft.publication.beganAt }),
 });

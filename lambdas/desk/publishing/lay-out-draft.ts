@@ -1,4 +1,5 @@
 import type { DraftKind } from '#contracts/rules/desk/draft-kinds.ts';
+import { indianDayOf } from '#shared/india-time.ts';
 import {
   type Block,
   block,
@@ -14,21 +15,28 @@ import {
   signature,
 } from '#shared/rich-text/cause-title.ts';
 import { readDraftText } from '#shared/rich-text/read-draft-text.ts';
-import type { StoredText } from '../record/desk-record.ts';
+import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
 
 export type DraftFacts = CauseFacts & {
   draftKind: DraftKind;
   title: string;
   text: StoredText;
+  signatories: readonly string[];
+  /** The award that it follows. */
+  refersTo: DeskDraftRecord['refersTo'];
 };
 
 /** A draft as a document: cause title, the text, date and place, and the lines for signatures. */
 export function layOutDraft(facts: DraftFacts): (Block | TableBlock)[] {
-  const { title, text, draftKind, tribunal, claimant, respondents, resolutionKind } = facts;
+  const { title, text, draftKind, refersTo, signatories } = facts;
+  const { tribunal, claimant, respondents, resolutionKind } = facts;
   const { content, seat, madeOn } = text;
   return [
     ...causeTitle(facts),
     block('title', [boldInline(title)], { alignment: 'center', spaceBefore: 14 }),
+    ...(refersTo
+      ? [block('text', [plainInline(awardLine(refersTo))], { alignment: 'center' })]
+      : []),
     ...readDraftText(content),
     block('text', [plainInline(madeLine(draftKind, { seat, madeOn }))], {
       spaceBefore: 20,
@@ -37,7 +45,9 @@ export function layOutDraft(facts: DraftFacts): (Block | TableBlock)[] {
     ...(draftKind === 'settlement'
       ? [claimant, ...respondents].flatMap(({ name }) => signature(name, 'Party'))
       : []),
-    ...tribunal.flatMap((name) => signature(name, signatoryRole(resolutionKind, tribunal.length))),
+    ...signatories.flatMap((name) =>
+      signature(name, signatoryRole(resolutionKind, tribunal.length)),
+    ),
   ];
 }
 
@@ -45,7 +55,11 @@ export function layOutDraft(facts: DraftFacts): (Block | TableBlock)[] {
 function madeLine(kind: DraftKind, { seat, madeOn }: { seat: string; madeOn: string }): string {
   const place = seat === '' ? '' : ` at ${seat}`;
   const day = madeOn === '' ? '[date]' : dayInWords(madeOn);
-  return kind === 'award'
-    ? `Made at ${seat === '' ? '[seat]' : seat}, the seat of the arbitration, on ${day}.`
-    : `Made${place} on ${day}.`;
+  return kind === 'settlement' || kind === 'dissent'
+    ? `Made${place} on ${day}.`
+    : `Made at ${seat === '' ? '[seat]' : seat}, the seat of the arbitration, on ${day}.`;
 }
+
+/** 'on the award “Award ARB-2026-000123.pdf”, published on 2 March 2026'. */
+const awardLine = ({ name, at }: NonNullable<DraftFacts['refersTo']>): string =>
+  `on the award “${name}”, published on ${dayInWords(indianDayOf(at))}`;

@@ -1,28 +1,28 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { nextStatusesOf } from '#contracts/rules/case-lifecycle.ts';
-import { checkDraft, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
-import { draftKindLabels } from '#contracts/rules/desk/draft-kinds.ts';
-import { draftBlanksRefusal } from '#contracts/rules/desk/draft-text.ts';
 import { agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
-import { type Alongside, planSave, putAgreement } from '#lambdas/agreements/publishing.door.ts';
+import {
+  type Alongside,
+  planSave,
+  putAgreement,
+  putFollowUp,
+} from '#lambdas/agreements/publishing.door.ts';
 import { notifyOfMove, planMove } from '#lambdas/cases/lifecycle.door.ts';
 import { lifecycleFactsOf } from '#lambdas/cases/reading.door.ts';
-import { acceptedAgreementsOf, type CaseRecord } from '#lambdas/cases/record.door.ts';
-import { tribunalOf } from '#lambdas/cases/tribunal.door.ts';
-import { papersOf } from '#lambdas/cases/writing.door.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { documentIdOf } from '#lambdas/documents/record.door.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { type Id, newId } from '#shared/ids.ts';
-import { indianDayOf } from '#shared/india-time.ts';
 import { isReleased } from '../drafts/require-editable.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
-import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
+import type { DeskDraftRecord } from '../record/desk-record.ts';
 import { changeDraft, type DraftChange, getText, replaceDraft } from '../record/desk-repository.ts';
 import { requireDraft } from '../record/require-draft.ts';
 import { contentTypes } from './export-draft.ts';
+import { requireChecked, requireReady, requireSummary } from './require-publishable.ts';
 import { fileNameOfDraft, typesetDraft } from './typeset-draft.ts';
 
 type Request = RequestOf<typeof deskEndpoints.publishDeskDraft>;
@@ -37,7 +37,8 @@ type Begun =
 /**
  * Publishes a draft as the award or agreement of its case: begins the publication, which locks the text,
  * writes the PDF where an upload arrives, and in one transaction publishes the summary, adds the file as
- * an upload is, serves it (D113), moves the status and ends the publication. A repeat finishes an
+ * an upload is, serves it (D113), moves the status and ends the publication. What follows an award is
+ * added to it, and moves nothing. A repeat finishes an
  * interrupted one. Throws `not_found` as `requireDraft` does, `conflict` for an unmet check (D115),
  * another version, a draft that another member publishes, and as `putAgreement` does.
  */
@@ -73,14 +74,25 @@ export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, De
     ({ published, moved } = planned);
     return planned;
   };
-  const { agreement } = await putAgreement(deps, {
-    principal,
-    caseId: params.caseId,
-    kind: agreementKindOf(record.resolutionKind),
-    body: { url: { url: key, uploadType: '' }, name },
-    replacedId: request.body.replacedId,
-    alongside,
-  }).catch(async (error: unknown) => {
+  const paper = {
+    ...{ principal, caseId: params.caseId, alongside },
+    body: { url: { url: key, uploadType: '' as const }, name },
+  };
+  const { refersTo } = draft;
+  const put = async () => {
+    if (refersTo)
+      return putFollowUp(deps, {
+        ...{ ...paper, kind: refersTo.kind },
+        refersTo: refersTo.agreementId,
+      });
+    const { agreement } = await putAgreement(deps, {
+      ...paper,
+      kind: agreementKindOf(record.resolutionKind),
+      replacedId: request.body.replacedId,
+    });
+    return agreement;
+  };
+  const { id } = await put().catch(async (error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     // The server wrote this file, so an error about it is not the caller's.
     if (error.code === 'unsupported_type')
@@ -92,9 +104,9 @@ export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, De
   if (moved)
     await notifyOfMove(deps, moved, {
       byUserId: principal.userId,
-      eventId: `${record.id}-${agreement.id}-moved`,
+      eventId: `${record.id}-${id}-moved`,
     });
-  return replyOf(published ?? { agreementId: agreement.id, name });
+  return replyOf(published ?? { agreementId: id, name });
 };
 
 const replyOf = ({ agreementId, name }: Pick<Published, 'agreementId' | 'name'>) => ({
@@ -158,59 +170,6 @@ async function release(
   });
 }
 
-/** Throws `conflict` for an open blank (D115) and for a check that is not met and was not confirmed. */
-function requireChecked(
-  { clock }: Pick<DeskDeps, 'clock'>,
-  input: {
-    draft: DeskDraftRecord;
-    record: CaseRecord;
-    text: StoredText;
-    confirmed: readonly string[];
-  },
-): void {
-  const { draft, record, text, confirmed } = input;
-  const blanks = draftBlanksRefusal(text);
-  if (blanks !== undefined) throw new AppError('conflict', blanks);
-  const results = checkDraft(draft.kind, {
-    ...text,
-    today: indianDayOf(clock.now().toISOString()),
-    signatories: tribunalOf(record),
-  });
-  const [first] = refusalsOf(results, confirmed);
-  if (first)
-    throw new AppError('conflict', `${first.label}: ${first.missing}. ${first.source}`, {
-      issues: [{ field: first.id, message: first.missing ?? '' }],
-    });
-}
-
-/**
- * Throws `conflict` for a case that is not settled, and for one that has an award or agreement which the
- * request does not name: nobody replaces one unseen. Throws `invalid_input` without a summary.
- */
-function requireReady(
-  record: CaseRecord,
-  draft: DeskDraftRecord,
-  { replacedId, summary }: Pick<Request['body'], 'replacedId' | 'summary'>,
-): void {
-  if (!papersOf(record))
-    throw new AppError(
-      'conflict',
-      draft.kind === 'award'
-        ? 'Move the case to Reserved For Award before you publish the award'
-        : 'The agreement is published once the case is settled',
-    );
-  if (record.summaryStatus !== 'completed') requireSummary(draft, summary);
-  const kind = agreementKindOf(record.resolutionKind);
-  const present = acceptedAgreementsOf(record).find((one) => one.kind === kind);
-  if (present && replacedId !== present.id)
-    throw new AppError(
-      'conflict',
-      record.resolutionKind === 'arbitration'
-        ? 'The case has an award. Say that this one replaces it'
-        : 'The case has an agreement. Say that this one replaces it',
-    );
-}
-
 type Along = Awaited<ReturnType<Alongside>> & {
   published: Published;
   moved: Parameters<typeof notifyOfMove>[1] | undefined;
@@ -227,20 +186,21 @@ async function planAlongside(
   const { draft } = await requireDraft(deps, { principal, ...params });
   if (draft.published || draft.publication?.uploadId !== publication.uploadId)
     throw changedMeanwhile();
-  const facts = lifecycleFactsOf(present);
-  const move = nextStatusesOf(facts).includes('awardPassed')
-    ? await planMove(deps, present, {
-        caseId: present.id,
-        userId,
-        status: 'awardPassed',
-        expectedStatus: present.status,
-        comingHearing: { action: 'keep' },
-      })
-    : undefined;
+  const { refersTo } = draft;
+  const move =
+    !refersTo && nextStatusesOf(lifecycleFactsOf(present)).includes('awardPassed')
+      ? await planMove(deps, present, {
+          caseId: present.id,
+          userId,
+          status: 'awardPassed',
+          expectedStatus: present.status,
+          comingHearing: { action: 'keep' },
+        })
+      : undefined;
   const { version } = present;
   const settled: CaseRecord = { ...present, ...move?.after, version };
   const summary =
-    settled.summaryStatus === 'completed'
+    refersTo || settled.summaryStatus === 'completed'
       ? undefined
       : await planSave(deps, settled, {
           mode: 'publish',
@@ -268,10 +228,4 @@ async function planAlongside(
     published,
     moved: move?.after,
   };
-}
-
-function requireSummary({ kind }: DeskDraftRecord, summary: string): string {
-  if (summary !== '') return summary;
-  const message = `Write the summary of the ${draftKindLabels[kind].toLowerCase()}`;
-  throw new AppError('invalid_input', message, { issues: [{ field: 'summary', message }] });
 }

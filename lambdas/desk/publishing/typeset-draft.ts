@@ -1,11 +1,11 @@
 import type { DraftFileFormat } from '#contracts/endpoints/outcome/desk.ts';
 import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
-import { tribunalOf } from '#lambdas/cases/tribunal.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { footerText, type OfInstitution } from '#shared/institution.ts';
 import { numberNotes } from '#shared/rich-text/blocks.ts';
-import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
+import { type DeskDraftRecord, kindOf, type StoredText } from '../record/desk-record.ts';
+import { signatoriesOf } from '../record/signatories.ts';
 import { layOutDraft } from './lay-out-draft.ts';
 import type { CitationWriter } from './write-citations.ts';
 
@@ -27,12 +27,14 @@ export async function typesetDraft(
   const blocks = layOutDraft({
     ...(await causeFactsOf(table, record)),
     ...{ title, text },
-    draftKind: draft.kind,
+    draftKind: kindOf(draft),
+    signatories: signatoriesOf(draft, record),
+    refersTo: draft.refersTo,
   });
   const document = {
     title: `${title}, ${record.code}`,
     subject: title,
-    author: tribunalOf(record).join(', '),
+    author: signatoriesOf(draft, record).join(', '),
     now: new Date(at),
     footer: footerText(of, `${record.code} · ${record.title}`),
     blocks: numberNotes(writeCitations ? writeCitations(blocks) : blocks),

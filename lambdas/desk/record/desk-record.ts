@@ -2,7 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import { draftAudiences } from '#contracts/endpoints/outcome/desk.ts';
-import { draftKinds } from '#contracts/rules/desk/draft-kinds.ts';
+import { type DraftKind, outcomeKinds } from '#contracts/rules/desk/draft-kinds.ts';
+import { followUpKinds } from '#contracts/rules/outcome/outcomes.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** A version in the list of a draft. */
@@ -25,7 +26,19 @@ export const deskDraftSchema = z.object({
   /** Its author. */
   userId: z.string(),
   authorName: z.string(),
-  kind: z.enum(draftKinds),
+  kind: z.enum(outcomeKinds),
+  /**
+   * What follows an award: its kind, and the award as it was when the draft was begun. `kind` is award
+   * then, which earlier code reads too.
+   */
+  refersTo: z
+    .object({
+      kind: z.enum(followUpKinds),
+      agreementId: z.string(),
+      name: z.string(),
+      at: z.iso.datetime(),
+    })
+    .optional(),
   title: z.string(),
   audience: z.enum(draftAudiences),
   /** Counts the writes, for optimistic locking. */
@@ -56,6 +69,10 @@ export const deskDraftSchema = z.object({
     .optional(),
 });
 export type DeskDraftRecord = z.output<typeof deskDraftSchema>;
+
+/** What a draft becomes. */
+export const kindOf = ({ kind, refersTo }: Pick<DeskDraftRecord, 'kind' | 'refersTo'>): DraftKind =>
+  refersTo?.kind ?? kind;
 
 const storedTextSchema = z.object({
   /** Sanitised markup. */

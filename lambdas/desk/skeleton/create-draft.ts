@@ -11,10 +11,12 @@ import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { cleanDraftText } from '#shared/rich-text/clean-draft-text.ts';
+import { awardToFollow } from '../record/award-in-force.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import { type DeskDraftRecord, packText } from '../record/desk-record.ts';
 import { newDraftItems } from '../record/desk-repository.ts';
 import { draftsUse } from '../record/drafts-quota.ts';
+import { composeFollowUp } from './compose-follow-up.ts';
 import { composeSkeleton } from './compose-skeleton.ts';
 import { readCaseFacts } from './read-case-facts.ts';
 
@@ -24,7 +26,8 @@ const createdSchema = z.object({ id: z.string() });
 /**
  * Begins a draft of the award or agreement of one of the caller's cases, with a skeleton from the
  * case. Safe to repeat with the same Idempotency-Key. Throws `not_found` for a foreign case,
- * `not_allowed` for its managers, `conflict` before the case is approved and over the limit of drafts.
+ * `not_allowed` for its managers, `conflict` before the case is approved, over the limit of drafts
+ * and as `awardToFollow` does, `invalid_input` for a shared dissenting opinion.
  */
 export const createDeskDraft: UseCase<
   typeof deskEndpoints.createDeskDraft,
@@ -36,16 +39,22 @@ export const createDeskDraft: UseCase<
   const record = await getOwnCase(deps, { principal, caseId });
   requireWriter(record, userId);
   const now = clock.now();
+  const { follows } = body;
+  requirePrivate(body);
+  const refersTo = follows && awardToFollow(record, follows);
   const kind = draftKindOf(record.resolutionKind);
-  const content = body.isEmpty
-    ? ''
-    : cleanDraftText(composeSkeleton(await readCaseFacts(deps, { principal, record })));
+  const compose = async () =>
+    refersTo
+      ? composeFollowUp({ record, refersTo })
+      : composeSkeleton(await readCaseFacts(deps, { principal, record }));
+  const content = body.isEmpty ? '' : cleanDraftText(await compose());
   const packed = await packText({ content, seat: seatOf(record), madeOn: '' });
   const at = now.toISOString();
   const name = record.assignments.find((one) => one.userId === userId)?.name ?? '';
   const draft: DeskDraftRecord = {
     ...{ id: newId('deskDraft'), caseId, userId, authorName: name, kind },
-    title: body.title ?? draftKindLabels[kind],
+    ...(refersTo && { refersTo }),
+    title: body.title ?? draftKindLabels[follows?.kind ?? kind],
     audience: body.audience,
     version: 1,
     textVersion: 1,
@@ -78,4 +87,16 @@ function requireWriter(record: CaseRecord, userId: string): void {
     );
   if (!isApproved(record))
     throw new AppError('conflict', 'A draft can be written once the case is approved');
+}
+
+function requirePrivate({
+  follows,
+  audience,
+}: {
+  follows?: { kind: string } | undefined;
+  audience: string;
+}) {
+  if (follows?.kind !== 'dissent' || audience === 'author') return;
+  const message = 'Only its author sees a dissenting opinion until it is published';
+  throw new AppError('invalid_input', message, { issues: [{ field: 'audience', message }] });
 }

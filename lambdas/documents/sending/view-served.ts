@@ -4,7 +4,8 @@ import type {
   servedFilesEndpoints,
 } from '#contracts/endpoints/files/served-files.ts';
 import type { ServedFileState } from '#contracts/rules/servings.ts';
-import { type CaseRecord, findCase, servedAgreementState } from '#lambdas/cases/record.door.ts';
+import { servedAgreementState } from '#lambdas/cases/papers.door.ts';
+import { type CaseRecord, findCase } from '#lambdas/cases/record.door.ts';
 import {
   findServedLink,
   findServing,

@@ -5,7 +5,9 @@ import {
 } from 'bundle-composer/signing-obstacle';
 import { PdfSignaturesError, readSignatures } from 'pdf-signatures';
 import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
+import { isFollowUpKind } from '#contracts/rules/outcome/outcomes.ts';
 import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
+import { followUpsOf } from '#lambdas/cases/papers.door.ts';
 import { agreementName } from '#lambdas/cases/reading.door.ts';
 import {
   acceptedAgreementsOf,
@@ -137,13 +139,15 @@ function factsOfDocument(document: DocumentRecord, { isScanned }: Deps): Facts {
 }
 
 function factsOfAgreement(record: CaseRecord, documentId: string): Facts {
-  const agreement = agreementsOf(record).find(({ id }) => id === documentId);
+  const papers = [...agreementsOf(record), ...followUpsOf(record)];
+  const agreement = papers.find(({ id }) => id === documentId);
   if (!agreement) throw new AppError('not_found', 'Document not found');
   const name = agreementName({ ...agreement, caseCode: record.code });
   const scan = scanOf(agreement);
   if (scan !== 'clean') throw withheldByScan(name, scan);
   const inForce = acceptedAgreementsOf(record).find(({ kind }) => kind === agreement.kind);
-  if (inForce?.id !== documentId)
+  // What follows an award replaces nothing.
+  if (!isFollowUpKind(agreement.kind) && inForce?.id !== documentId)
     throw new AppError('conflict', `'${name}' was replaced. Request signatures on the newest one`);
   return {
     name,

@@ -54,7 +54,7 @@ export const areas: readonly Area[] = [
   ),
   rules(
     'desk',
-    ['desk/{draft-checks,draft-kinds,draft-text,interest}'],
+    ['desk/{draft-checks,draft-kinds,draft-text,follow-up-rules,interest}'],
     ['contracts/desk/{draft-checks,draft-text,interest}'],
   ),
   rules(
@@ -85,7 +85,7 @@ export const areas: readonly Area[] = [
     'other',
     [
       '{bundling/{authorities,bundles,bundle-profiles,bundle-settings,bundle-templates},court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
-      'outcome/{outcomes,signing}',
+      'outcome/{outcomes,paper-labels,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],
     [

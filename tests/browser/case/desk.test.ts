@@ -7,6 +7,7 @@ import {
   startBrowser,
   storedTexts,
 } from '#tests/support/browser/browser.ts';
+import { FIRST_WORDS } from '#tests/support/spoken/spoken-order.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
@@ -122,6 +123,15 @@ describe('the desk', () => {
       token: inject('tokens')['arbitrator'],
     });
     expect(body.case).toMatchObject({ status: 'awardPassed', summaryStatus: 'completed' });
+
+    // What follows the award names it.
+    await page.goto(`/mediator/cases/${id}/desk`);
+    await page.getByRole('heading', { name: 'After the award' }).waitFor();
+    await expectAccessible(page);
+    await tool(page, 'Write: Correction of the award').click();
+    await text(page).getByText('This refers to the award').waitFor();
+    await page.getByText('Refers to Award').waitFor();
+    await expectAccessible(page);
   });
 
   it('finds a page of the case and cites it, in a footnote too', async () => {
@@ -200,7 +210,7 @@ describe('the desk', () => {
     await expectAccessible(page);
   });
 
-  it('opens from a running case and shows one part at a time on a phone', async () => {
+  it('opens from a running case, shows one part at a time on a phone, and takes dictation into a table', async () => {
     const { id } = await ownCase({ ...reserved, status: 'argumentsByRespondent' });
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', size: 'phone' });
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -208,6 +218,21 @@ describe('the desk', () => {
     await tool(page, 'Write the award').click();
     await text(page).waitFor();
     await expectNoSidewaysScroll(page);
+    const cell = text(page).getByRole('cell', { name: '[decision]' }).first();
+    await cell.click();
+    await page.keyboard.press('End');
+    await tool(page, 'Dictate').click();
+    await tool(page, 'Start Dictation').click();
+    await expect.poll(() => cell.innerText()).toMatch(FIRST_WORDS);
+    // Words are still to come.
+    await expect.poll(() => tool(page, 'Finish').isDisabled()).toBe(true);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await tool(page, 'Stop Dictation').click();
+    await expect.poll(() => tool(page, 'Finish').isEnabled()).toBe(true);
+    await tool(page, 'Dictate').click();
+    await expect.poll(() => tool(page, 'Start Dictation').isVisible()).toBe(false);
+    await expect.poll(() => isSavedAgain(page)).toBe(true);
     await page.getByRole('button', { name: 'Papers' }).click();
     await page.getByRole('tab', { name: 'Checks' }).click();
     await page.getByText('Enter the seat').waitFor();

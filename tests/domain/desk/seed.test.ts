@@ -35,10 +35,17 @@ test('begins an award that is half written, once', async () => {
   await seedDesk(stores, input);
   expect(await scanTable(table)).toHaveLength(items.length);
 
-  const [draft, ...others] = items
+  const drafts = items
     .filter(({ sk }) => String(sk).startsWith('DRAFT#dft_'))
     .map((item) => deskDraftSchema.parse(item));
+  const draft = drafts.find(({ refersTo }) => refersTo === undefined);
+  const [correction, ...others] = drafts.filter((one) => one !== draft);
   expect(others).toEqual([]);
+  expect(correction?.refersTo?.kind).toBe('correction');
+  const corrected = await findCase(table, correction?.caseId ?? '');
+  expect(corrected?.uploadedDocuments.map(({ id }) => id)).toContain(
+    correction?.refersTo?.agreementId,
+  );
   const { caseId = '', id: draftId = '' } = draft ?? {};
   const shown = await getDeskDraft(
     { table },
@@ -75,8 +82,8 @@ test('begins none without its case', async () => {
       neutrals: demoPeople,
       now: new Date('2026-11-21T08:00:00Z'),
     });
-    // The mark that it was done.
-    expect(await scanTable(empty.stores.table)).toHaveLength(1);
+    // The marks that it was done.
+    expect(await scanTable(empty.stores.table)).toHaveLength(2);
   } finally {
     await empty.stop();
   }

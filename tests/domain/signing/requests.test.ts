@@ -1,7 +1,8 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { caseKeys } from '#lambdas/cases/record/case-keys.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { signatoryAt } from '#lambdas/signing/record/signing-record.ts';
@@ -225,6 +226,29 @@ describe('an agreement', () => {
       409,
       expect.stringMatching(/ was replaced\. Request signatures on the newest one$/),
     ]);
+  });
+
+  test('is followed by a correction, which is signed as a paper of its own', async () => {
+    const { n, caseId, agreementId } = await given();
+    const correction = {
+      ...{ id: 'doc_00000000000000000000000077', kind: 'correction' },
+      ...{ key: await upload('Correction'), name: 'Correction.pdf' },
+    };
+    await on.table.client.send(
+      new UpdateCommand({
+        ...{ TableName: on.table.name, Key: caseKeys.case(caseId) },
+        UpdateExpression:
+          'SET uploadedDocuments = list_append(uploadedDocuments, :added), refersTo = :refersTo',
+        ExpressionAttributeValues: {
+          ':added': [correction],
+          ':refersTo': { [correction.id]: agreementId },
+        },
+      }),
+    );
+    const { status, body } = await ask(correction.id, { n });
+    expect([status, body.signing.documentName]).toEqual([200, 'Correction.pdf']);
+    // The agreement itself is neither signed nor replaced by it.
+    expect((await ask(agreementId, { n })).status).toBe(200);
   });
 
   test('that is replaced while signatures are requested is either replaced or signed', async () => {

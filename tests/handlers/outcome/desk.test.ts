@@ -31,6 +31,15 @@ const draft: DeskDraftRecord = {
   updatedAt: at,
 };
 
+/** Of the award of another case. */
+const award = { agreementId: 'doc_00000000000000000000000001', name: 'Award.pdf', at };
+const followed = caseIdOf(2);
+const correction: DeskDraftRecord = {
+  ...draft,
+  ...{ caseId: followed, title: 'Correction' },
+  refersTo: { kind: 'correction', ...award },
+};
+
 await testApi('desk', {
   async given({ table }) {
     for (const userId of ['usr_one', 'usr_two']) await signIn(table, userId);
@@ -44,9 +53,21 @@ await testApi('desk', {
         ],
       }),
     );
+    await createCase(
+      table,
+      makeCase(2, 'usr_one', {
+        status: 'awardPassed',
+        summaryStatus: 'completed',
+        assignments: [{ userId: 'usr_one', name: 'One', role: 'presiding' }],
+        uploadedDocuments: [
+          { id: award.agreementId, kind: 'dealAgreement', key: 'award', uploadedAt: at },
+        ],
+      }),
+    );
     const content = '<p data-number="">The tribunal finds for the claimant.</p>';
     const packed = await packText({ content, seat: 'Mumbai', madeOn: '2026-02-02' });
-    await transact(table, () => Object.values(newDraftItems(table, draft, packed)));
+    for (const one of [draft, correction])
+      await transact(table, () => Object.values(newDraftItems(table, one, packed)));
   },
   endpoints: {
     listDeskDrafts: {
@@ -54,18 +75,38 @@ await testApi('desk', {
       params: { caseId },
       reply: { mayWrite: true, data: [{ id: draftId, title: 'Award', isOwn: true }] },
     },
-    createDeskDraft: {
-      userId: 'usr_one',
-      params: { caseId },
-      body: { audience: 'author' },
-      headers: { 'Idempotency-Key': 'draft-of-the-test-1' },
-      reply: { message: 'Draft Created', id: expect.stringMatching(/^dft_/) },
-    },
-    getDeskDraft: {
-      userId: 'usr_one',
-      params,
-      reply: { id: draftId, text: { seat: 'Mumbai' }, signatories: ['One', 'Two'] },
-    },
+    createDeskDraft: [
+      {
+        name: 'of an award',
+        userId: 'usr_one',
+        params: { caseId },
+        body: { audience: 'author' },
+        headers: { 'Idempotency-Key': 'draft-of-the-test-1' },
+        reply: { message: 'Draft Created', id: expect.stringMatching(/^dft_/) },
+      },
+      {
+        name: 'of a correction',
+        userId: 'usr_one',
+        params: { caseId: followed },
+        body: { follows: { kind: 'correction', agreementId: award.agreementId } },
+        headers: { 'Idempotency-Key': 'draft-of-the-test-2' },
+        reply: { message: 'Draft Created', id: expect.stringMatching(/^dft_/) },
+      },
+    ],
+    getDeskDraft: [
+      {
+        name: 'of an award',
+        userId: 'usr_one',
+        params,
+        reply: { id: draftId, text: { seat: 'Mumbai' }, signatories: ['One', 'Two'] },
+      },
+      {
+        name: 'of a correction',
+        userId: 'usr_one',
+        params: { ...params, caseId: followed },
+        reply: { kind: 'correction', refersTo: award, deadline: { endsOn: '2026-03-31' } },
+      },
+    ],
     saveDeskDraft: {
       userId: 'usr_one',
       params,
@@ -103,18 +144,32 @@ await testApi('desk', {
         reply: { fileUrl: expect.stringContaining('.docx') },
       },
     ],
-    publishDeskDraft: {
-      userId: 'usr_one',
-      params,
-      body: { version: 1, confirmed, summary: 'The claim is allowed.' },
-      reply: { message: expect.stringContaining('is Published') },
-      async check(_, { aws, table }) {
-        expect(aws.clients.s3).toHaveReceivedCommandWith(PutObjectCommand, {
-          ContentType: 'application/pdf',
-        });
-        expect(await findCase(table, caseId)).toMatchObject({ status: 'awardPassed' });
-        expect((await findDraft(table, caseId, draftId))?.published).toBeDefined();
+    publishDeskDraft: [
+      {
+        name: 'of an award',
+        userId: 'usr_one',
+        params,
+        body: { version: 1, confirmed, summary: 'The claim is allowed.' },
+        reply: { message: expect.stringContaining('is Published') },
+        async check(_, { aws, table }) {
+          expect(aws.clients.s3).toHaveReceivedCommandWith(PutObjectCommand, {
+            ContentType: 'application/pdf',
+          });
+          expect(await findCase(table, caseId)).toMatchObject({ status: 'awardPassed' });
+          expect((await findDraft(table, caseId, draftId))?.published).toBeDefined();
+        },
       },
-    },
+      {
+        name: 'of a correction',
+        userId: 'usr_one',
+        params: { ...params, caseId: followed },
+        body: { version: 1 },
+        reply: { message: expect.stringContaining('is Published') },
+        async check(_, { table }) {
+          const record = await findCase(table, followed);
+          expect(Object.values(record?.refersTo ?? {})).toEqual([award.agreementId]);
+        },
+      },
+    ],
   },
 });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { DeskDraft, DeskDraftRow } from '#contracts/endpoints/outcome/desk.ts';
+import type { FollowUpKind } from '#contracts/rules/outcome/outcomes.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -13,6 +14,7 @@ import { startTable } from '../stores/start/start-table.ts';
 export type DeskReply = Partial<DeskDraft> & {
   data?: DeskDraftRow[];
   mayWrite?: boolean;
+  followUps?: FollowUpKind[];
   id?: string;
   code?: string;
   message?: string;

@@ -9,6 +9,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { deskDraftQuery, useShareDraft } from './api/desk.ts';
 import { ExportMenu } from './export-menu.tsx';
 import type { DraftStore } from './saving/draft-store.ts';
+import { useDraftState } from './saving/use-draft-store.ts';
 
 const FinishDialog = lazyDialog(
   async () => (await import('./finish/finish-dialog.tsx')).FinishDialog,
@@ -31,6 +32,7 @@ export function DeskActions({
   const address = { caseId: shownCase.id, draftId: draft.id };
   const { data: latest = draft } = useQuery(deskDraftQuery(address));
   const share = useShareDraft(address);
+  const { awaitsWords } = useDraftState(store);
   const isShared = latest.audience === 'tribunal';
   const toggleShared = async () => {
     const reply = await share.submit(isShared ? 'author' : 'tribunal');
@@ -52,7 +54,7 @@ export function DeskActions({
       )}
       <ExportMenu address={address} store={store} />
       {!latest.published && (
-        <Button size="sm" icon={checkIcon} onClick={() => onFinish(true)}>
+        <Button size="sm" icon={checkIcon} disabled={awaitsWords} onClick={() => onFinish(true)}>
           Finish
         </Button>
       )}

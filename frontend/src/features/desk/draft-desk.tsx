@@ -9,8 +9,10 @@ import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { deskDraftQuery } from './api/desk.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { DeskCrumbs } from './desk-crumbs.tsx';
+import { useDraftDictation } from './dictation/use-draft-dictation.ts';
 import { DraftFacts } from './draft-facts.tsx';
 import { DeskPanel } from './panel/desk-panel.tsx';
+import { RefersTo } from './refers-to.tsx';
 import type { OpenedDraft } from './saving/opened-draft.ts';
 import { SavingNote } from './saving/saving-note.tsx';
 import { useDraftState, useDraftStore } from './saving/use-draft-store.ts';
@@ -18,6 +20,11 @@ import { SplitPanes } from './split-panes.tsx';
 
 const DraftEditor = lazy(async () => ({
   default: (await import('./editor/draft-editor.tsx')).DraftEditor,
+}));
+
+/** Loaded when somebody dictates. */
+const DraftDictation = lazy(async () => ({
+  default: (await import('./dictation/draft-dictation.tsx')).DraftDictation,
 }));
 
 /** An opened draft: its text on one side, the papers of the case on the other. */
@@ -40,6 +47,7 @@ export function DraftDesk({
   const isPublished = latest.published !== undefined;
   const isReadOnly = isPublished || state.saving === 'closed';
   const { theirs } = state;
+  const dictation = useDraftDictation({ editor, store, userId, draftId: draft.id, isReadOnly });
   return (
     <Page
       title={state.text.title}
@@ -73,18 +81,30 @@ export function DraftDesk({
         labels={['Draft', 'Papers']}
         first={
           <div className="desk-draft">
-            <DraftFacts
-              kind={draft.kind}
-              text={state.text}
-              isReadOnly={isReadOnly}
-              onChange={store.change}
-            />
+            <div className="desk-head">
+              {draft.refersTo && <RefersTo caseId={shownCase.id} award={draft.refersTo} />}
+              <DraftFacts
+                kind={draft.kind}
+                text={state.text}
+                isReadOnly={isReadOnly}
+                onChange={store.change}
+              />
+            </div>
             <Suspense fallback={<Skeleton lines={12} label="Loading the editor" />}>
               <DraftEditor
                 ref={editor}
                 html={state.text.content}
                 isReadOnly={isReadOnly}
                 onChange={(content) => store.change({ content })}
+                dictation={{
+                  isShown: dictation.isShown,
+                  toggle: dictation.toggle,
+                  controls: (
+                    <Suspense fallback={<Skeleton lines={1} label="Loading the dictation" />}>
+                      <DraftDictation dictation={dictation} shownCase={shownCase} />
+                    </Suspense>
+                  ),
+                }}
               />
             </Suspense>
           </div>

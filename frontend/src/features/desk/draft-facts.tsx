@@ -28,7 +28,7 @@ export function DraftFacts({
         }}
       />
       <TextField
-        label={kind === 'award' ? 'Seat' : 'Place'}
+        label={kind === 'settlement' || kind === 'dissent' ? 'Place' : 'Seat'}
         value={text.seat}
         maxLength={SEAT_MAX}
         readOnly={isReadOnly}

@@ -28,6 +28,7 @@ export function DraftList({ caseId, drafts }: { caseId: string; drafts: readonly
               <Link to={paths.desk.href(caseId, draft.id)} data-list-item>
                 {draft.title}
               </Link>
+              {draft.refersTo && <p className="soft">{`Refers to ${draft.refersTo.name}`}</p>}
               <p className="soft">
                 {`${draft.isOwn ? 'You' : draft.author} · changed ${indianDateTime(draft.updated_at) ?? '-'}${draft.isOwn || draft.updatedBy === draft.author ? '' : ` by ${draft.updatedBy}`}`}
               </p>

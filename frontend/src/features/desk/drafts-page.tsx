@@ -12,6 +12,7 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { deskDraftsQuery, useCreateDraft } from './api/desk.ts';
+import { BeginFollowUp } from './begin-follow-up.tsx';
 import { DeskCrumbs } from './desk-crumbs.tsx';
 import { DraftList } from './draft-list.tsx';
 import './desk.css';
@@ -41,10 +42,11 @@ function Drafts({ shownCase }: { shownCase: Case }) {
     <section className="card desk-drafts" aria-label="Drafts">
       <p className="soft">{`${shownCase.caseCode}, ${shownCase.title}`}</p>
       <QueryStates query={query} loading={<Skeleton lines={4} label="Loading the drafts" />}>
-        {({ data, mayWrite }) =>
+        {({ data, mayWrite, followUps }) =>
           mayWrite ? (
             <>
               {data.length > 0 && <DraftList caseId={shownCase.id} drafts={data} />}
+              <BeginFollowUp shownCase={shownCase} offered={followUps} />
               <BeginDraft shownCase={shownCase} isFirst={data.length === 0} />
             </>
           ) : (

@@ -2,7 +2,11 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
-import { type Agreement, isRefusedScan } from '#contracts/rules/outcome/outcomes.ts';
+import {
+  type Agreement,
+  type FollowUpPaper,
+  isRefusedScan,
+} from '#contracts/rules/outcome/outcomes.ts';
 import { ServedLine } from '#portal/parts/servings/served-line.tsx';
 import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
@@ -42,7 +46,13 @@ export function AgreementPart({ shownCase }: { shownCase: Case }) {
   );
 }
 
-function AgreementLink({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
+function AgreementLink({
+  caseId,
+  agreement,
+}: {
+  caseId: string;
+  agreement: Agreement | FollowUpPaper;
+}) {
   const { download, isDownloading, failure } = useDocumentDownload(caseId, agreement.id);
   const { name, date, uploadedBy, scan } = agreement;
   return (
@@ -64,6 +74,15 @@ function AgreementLink({ caseId, agreement }: { caseId: string; agreement: Agree
       <p className="soft">{[indianDateTime(date), uploadedBy].filter(Boolean).join(' · ')}</p>
       <ServedLine caseId={caseId} entryId={agreement.id} />
       <AgreementScan agreement={agreement} />
+      {'followUps' in agreement && agreement.followUps && (
+        <ul className="papers-follow-ups" aria-label={`What followed ${name}`}>
+          {agreement.followUps.map((one) => (
+            <li key={one.id}>
+              <AgreementLink caseId={caseId} agreement={one} />
+            </li>
+          ))}
+        </ul>
+      )}
       <FormFailure text={failure} />
     </div>
   );

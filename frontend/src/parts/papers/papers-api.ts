@@ -118,9 +118,10 @@ export function useDocumentDownload(caseId: string, documentId: string) {
   const client = useQueryClient();
   return useDownload(async () => {
     const shown = await client.fetchQuery({ ...caseQuery(caseId), staleTime: ADDRESS_VALID_MS });
-    const documents = [...shown.agreementsAndAwards, ...shown.filedDocuments];
-    const found = documents.find(({ id }) => id === documentId);
-    if (!found) throw new ApiFailure(AGREEMENT_MISSING);
-    return found.url;
+    const filed = shown.filedDocuments.find(({ id }) => id === documentId);
+    const paper = shown.uploadedDocuments.find(({ id }) => id === documentId);
+    const address = filed?.url ?? paper?.url.url;
+    if (address === undefined) throw new ApiFailure(AGREEMENT_MISSING);
+    return address;
   });
 }

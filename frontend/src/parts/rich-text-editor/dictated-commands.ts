@@ -1,4 +1,4 @@
-import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import type { Attrs, Node, NodeType, ResolvedPos } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { canJoin, canSplit, findWrapping, liftTarget } from '@tiptap/pm/transform';
 import { listStartOf } from '#contracts/rules/rich-text.ts';
@@ -19,13 +19,19 @@ import { changeAnchor, dictationPoint, isHeadingDictated } from './dictation-anc
 /** A change and what it adds to the pieces. */
 type Change = { tr: Transaction; piece?: Piece | undefined };
 
-/** Text around a position of its paragraph; a line break is one character. */
+/** Text around a position of its paragraph; a node in the text is one character. */
 function around($at: ResolvedPos) {
   const { parent, parentOffset } = $at;
   return {
-    before: parent.textBetween(0, parentOffset, undefined, '\n'),
-    after: parent.textBetween(parentOffset, parent.content.size, undefined, '\n'),
+    before: parent.textBetween(0, parentOffset, undefined, characterOf),
+    after: parent.textBetween(parentOffset, parent.content.size, undefined, characterOf),
   };
+}
+
+/** A line break; the number of a footnote, behind which a sentence goes on or ends; another number. */
+function characterOf({ type }: Node): string {
+  if (type.name === 'hardBreak') return '\n';
+  return type.name === 'footnote' ? ')' : '1';
 }
 
 /** What was written before the place of dictation. */
@@ -52,7 +58,7 @@ export function insertWords(
   const to = from + written.length;
   tr.insertText(written, from);
   const { bold } = state.schema.marks;
-  if (isHeading && bold) tr.addMark(from, to, bold.create());
+  if (isHeading && bold && !isInHeading(tr.doc.resolve(from))) tr.addMark(from, to, bold.create());
   changeAnchor(tr, { position: to });
   return { tr, piece: { ranges: [{ from, to }] }, range: { from, to } };
 }
@@ -80,13 +86,57 @@ function begin(
   state: EditorState,
   tr: Transaction,
   kind: 'newParagraph' | 'nextNumber' | 'heading',
-): Change {
+): Change | undefined {
   const place = dictationPoint(state);
-  const at = kind === 'nextNumber' ? beginNumber(tr, place) : beginParagraph(tr, place);
+  const at = beginAt(tr, place, kind);
+  if (at === undefined) return undefined;
   const [wasHeading, isHeading] = [isHeadingDictated(state), kind === 'heading'];
   changeAnchor(tr, { position: at, isHeading });
   if (!tr.docChanged && wasHeading === isHeading) return { tr };
   return { tr, piece: shapeOf(tr, { place, at, isHeading: wasHeading }) };
+}
+
+/** Where the text of a new paragraph begins; undefined where there can be none of its kind. */
+function beginAt(
+  tr: Transaction,
+  place: number,
+  kind: 'newParagraph' | 'nextNumber' | 'heading',
+): number | undefined {
+  const { heading, paragraph } = tr.doc.type.schema.nodes;
+  const hasNumbers = paragraph?.spec.attrs?.['number'] !== undefined;
+  if (kind === 'nextNumber' && !hasNumbers) return beginNumber(tr, place);
+  const isInTable = ancestors(tr.doc.resolve(place)).some(({ type }) => type.name === 'table');
+  // Paragraphs in a table have no numbers (contracts/rules/desk/draft-text.ts).
+  if (kind === 'nextNumber' && isInTable) return undefined;
+  const at = beginParagraph(tr, place);
+  if (!paragraph || (!hasNumbers && !heading)) return at;
+  if (kind === 'heading' && heading && !isInTable)
+    return become(tr, at, { type: heading, attrs: { level: HEADING_LEVEL } });
+  return become(tr, at, {
+    type: paragraph,
+    attrs: hasNumbers ? { number: kind === 'nextNumber' ? '' : null, id: null } : {},
+  });
+}
+
+/** The level of a draft's headings (contracts/rules/desk/draft-text.ts). */
+const HEADING_LEVEL = 2;
+
+const isInHeading = ({ parent }: ResolvedPos): boolean => parent.type.name === 'heading';
+
+/** Changes what the paragraph at a place is, where that differs. */
+function become(tr: Transaction, at: number, { type, attrs }: { type: NodeType; attrs: Attrs }) {
+  const $at = tr.doc.resolve(at);
+  const { parent } = $at;
+  const isSame =
+    parent.type === type &&
+    Object.entries(attrs).every(([name, value]) => parent.attrs[name] === value);
+  if (!isSame)
+    tr.setNodeMarkup(
+      $at.before(),
+      type,
+      parent.type === type ? { ...parent.attrs, ...attrs } : attrs,
+    );
+  return at;
 }
 
 const PAUSES = '.,;:।';

@@ -1,7 +1,7 @@
 import type { Extensions } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { type Editor, useEditor } from '@tiptap/react';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import type { FoundCorrection } from '#contracts/rules/speech/corrections.ts';
 import type { TextCommand } from '#contracts/rules/speech/voice-commands.ts';
@@ -16,6 +16,7 @@ import {
 } from './dictated-text.ts';
 import { correctInText, createDictatedWords, placeInText } from './dictated-words.ts';
 import { extensionsOf } from './extensions.ts';
+import { showText } from './show-text.ts';
 import { takeFiles } from './use-attachments.ts';
 
 export type RichTextEditorHandle = {
@@ -65,7 +66,10 @@ type RichText = {
   cleanPasted?: (html: string) => string;
   /** Called with dictated words that the writer has corrected. */
   onCorrected?: ((found: FoundCorrection[]) => void) | undefined;
-  /** A long text is read so long after a change, and when the focus leaves it; 0: at once. */
+  /**
+   * A long text is read so long after a change, and when the focus leaves it; 0: at once. Dictated text
+   * is read at once.
+   */
   readAfterMs?: number;
 };
 
@@ -96,6 +100,16 @@ export function useRichText({
   const hasCursor = useRef(false);
   const calls = useRef({ onChange, attach, onCorrected });
   const reading = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  /** Dictated text is read at once: it is stored together with the record of its sound. */
+  const isDictated = useRef(false);
+  const dictate = useCallback(<Result>(write: () => Result): Result => {
+    isDictated.current = true;
+    try {
+      return write();
+    } finally {
+      isDictated.current = false;
+    }
+  }, []);
   const read = (changed: Editor) => {
     clearTimeout(reading.current);
     reading.current = undefined;
@@ -144,7 +158,7 @@ export function useRichText({
     onUpdate: ({ editor: changed, transaction }) => {
       if (isOfHistory(transaction)) dictatedWords.settle(changed);
       else watchWords(changed);
-      if (readAfterMs === 0) read(changed);
+      if (readAfterMs === 0 || isDictated.current) read(changed);
       else reading.current ??= setTimeout(() => read(changed), readAfterMs);
     },
     onBlur: ({ editor: left }) => {
@@ -163,7 +177,7 @@ export function useRichText({
     reported.current = at < 0 ? [html] : reported.current.slice(at);
     if (at >= 0) return;
     dictatedWords.forget();
-    editor.commands.setContent(html, { emitUpdate: false });
+    showText(editor, html);
   }, [editor, dictatedWords, html]);
   useEffect(() => {
     editor.setEditable(!isReadOnly, false);
@@ -176,12 +190,13 @@ export function useRichText({
       showAnchor: (isShown) => showAnchor(editor, isShown),
       showPartial: (words) => showPartial(editor, words),
       insertDictated: (text) => {
-        const inserted = dictated.insert(documentOf(editor), text);
+        const inserted = dictate(() => dictated.insert(documentOf(editor), text));
         dictatedWords.add(inserted.from, inserted.text);
       },
-      commandDictated: (command) => dictated.command(documentOf(editor), command),
+      commandDictated: (command) => dictate(() => dictated.command(documentOf(editor), command)),
       dictationContext: () => dictationContext(editor.state),
-      replaceMark: (mark, text) => dictated.replaceMark(documentOf(editor), { mark, text }),
+      replaceMark: (mark, text) =>
+        dictate(() => dictated.replaceMark(documentOf(editor), { mark, text })),
       insertBlocks: (html) => {
         const { $to } = editor.state.selection;
         const behind = $to.depth > 0 ? $to.after(1) : editor.state.doc.content.size;
@@ -202,7 +217,7 @@ export function useRichText({
       hasWords: async (words) => (await placeInText(editor, words)) !== undefined,
       correctWords: (correction) => correctInText(editor, correction),
     }),
-    [editor, dictated, dictatedWords],
+    [editor, dictate, dictated, dictatedWords],
   );
   return editor;
 }

@@ -16,7 +16,7 @@ export const readPdfAddress = (caseId: string, documentId: string): Promise<stri
     return pdfUrl;
   });
 
-/** A signed address of an agreement or award. Throws ViewerFailure. */
+/** A signed address of an agreement, an award, or what followed it. Throws ViewerFailure. */
 export const readAgreementAddress = (
   client: QueryClient,
   caseId: string,
@@ -24,7 +24,7 @@ export const readAgreementAddress = (
 ): Promise<string> =>
   orFailure(async () => {
     const shown = await client.fetchQuery({ ...caseQuery(caseId), staleTime: 0 });
-    return shown.agreementsAndAwards.find(({ id }) => id === agreementId)?.url ?? '';
+    return shown.uploadedDocuments.find(({ id }) => id === agreementId)?.url.url ?? '';
   });
 
 async function orFailure(read: () => Promise<string>): Promise<string> {

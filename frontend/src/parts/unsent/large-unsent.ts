@@ -7,21 +7,21 @@ import { readRecords, writeRecords } from './unsent-database.ts';
  * when its screen opens.
  */
 
-const keyOf = (userId: string, place: string) => `${userId}:${place}`;
+export const largeKeyOf = (userId: string, place: string) => `${userId}:${place}`;
 
 /** Keeps this tab's input, in place of what it kept before. It is durable once this resolves. */
 export const keepLarge = (userId: string, place: string, value: unknown): Promise<void> =>
-  writeRecords([{ key: keyOf(userId, place), tab: thisTab, value, writtenAtMs: Date.now() }]);
+  writeRecords([{ key: largeKeyOf(userId, place), tab: thisTab, value, writtenAtMs: Date.now() }]);
 
 export const forgetLarge = (userId: string, place: string): Promise<void> =>
-  writeRecords([{ key: keyOf(userId, place), tab: thisTab }]);
+  writeRecords([{ key: largeKeyOf(userId, place), tab: thisTab }]);
 
 /**
  * This tab's input, else the newest of a closed tab, which becomes this tab's. Input of open tabs
  * stays theirs.
  */
 export async function takeLarge(userId: string, place: string): Promise<unknown> {
-  const key = keyOf(userId, place);
+  const key = largeKeyOf(userId, place);
   const kept = await readRecords({ key });
   const own = kept.find(({ tab }) => tab === thisTab);
   if (own) return own.value;

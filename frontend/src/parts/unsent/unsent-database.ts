@@ -47,10 +47,13 @@ export async function readRecords(
   return (await database()).getAll('unsent', bounds);
 }
 
+/** What is written with changes, in the same transaction (large-with-parts.ts). */
+export const beside: { changesOf?: (changes: readonly UnsentChange[]) => UnsentChange[] } = {};
+
 /** Makes all changes, or none. */
 export const writeRecords = (changes: readonly UnsentChange[]): Promise<void> =>
   durably((store) =>
-    changes.map((change) =>
+    [...changes, ...(beside.changesOf?.(changes) ?? [])].map((change) =>
       change.value === undefined
         ? () => store.delete([change.key, change.tab])
         : () => store.put(change),

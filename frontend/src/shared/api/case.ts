@@ -15,7 +15,12 @@ export const caseQuery = (caseId: string) =>
       return reply.case;
     },
     refetchInterval: ({ state }) =>
-      state.data?.agreementsAndAwards.some(({ scan }) => scan === 'pending') ? SCAN_POLL_MS : false,
+      state.data?.agreementsAndAwards.some(
+        ({ scan, followUps }) =>
+          scan === 'pending' || followUps?.some((one) => one.scan === 'pending'),
+      )
+        ? SCAN_POLL_MS
+        : false,
   });
 
 /** Shows a case as a write has returned it, and marks the lists that it appears in as stale. */

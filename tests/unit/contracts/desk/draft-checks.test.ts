@@ -124,3 +124,34 @@ test('the decision is the text below its heading', () => {
   );
   expect(decisionOf('<p>Nothing</p>')).toBe('');
 });
+
+test.each(['correction', 'interpretation', 'additionalAward'] as const)(
+  '%s: a day after the term of a request is told, and refuses nothing',
+  (kind) => {
+    const deadline = { endsOn: '2026-03-01', source: 'section 33(1) and (4)' };
+    const results = (endsOn: string) =>
+      checkDraft(kind, { ...complete, deadline: { ...deadline, endsOn } });
+    const late = results('2026-03-01');
+    expect(late.find(({ id }) => id === 'term')).toMatchObject({
+      level: 'note',
+      missing: 'The term ended on 01/03/2026 (section 33(1) and (4))',
+    });
+    expect(refusalsOf(late, [])).toEqual([]);
+    for (const inTime of [results('2026-03-02'), checkDraft(kind, complete)])
+      expect(inTime.find(({ id }) => id === 'term')?.missing).toBeUndefined();
+  },
+);
+
+test('a dissenting opinion needs a text and a date, and no seat', () => {
+  const results = checkDraft('dissent', { ...complete, seat: '', signatories: [] });
+  expect(results.map(({ id }) => id)).toEqual(['blanks', 'text', 'date']);
+  expect(refusalsOf(results, [])).toEqual([]);
+});
+
+test('interest and costs are asked of an award only, reasons of an additional award too', () => {
+  const asked = (kind: Parameters<typeof checkDraft>[0]) =>
+    checkDraft(kind, complete).flatMap(({ id, level }) => (level === 'confirm' ? [id] : []));
+  expect(asked('award')).toEqual(['reasons', 'interest', 'costs']);
+  expect(asked('additionalAward')).toEqual(['reasons']);
+  expect(asked('correction')).toEqual([]);
+});

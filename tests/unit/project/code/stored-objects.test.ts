@@ -132,7 +132,7 @@ const users = 'a file of a user';
  */
 const readsOf: Record<string, readonly string[]> = {
   'accounts/profile/avatar.ts': [users],
-  'agreements/uploads/put-agreement.ts': [users],
+  'agreements/uploads/add-paper.ts': [users],
   'bundles/deps/source-cache.ts': [users],
   'bundles/planning/find-sources.ts': ['documentFacts'],
   'bundles/record/bundle-files.ts': ['bundleResult'],

@@ -7,8 +7,9 @@ import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/
 import {
   type Agreement,
   agreementInForce,
-  agreementLabels,
+  type FollowUpPaper,
 } from '#contracts/rules/outcome/outcomes.ts';
+import { paperLabelOf } from '#contracts/rules/outcome/paper-labels.ts';
 import { useDocumentDownload } from '#portal/parts/papers/papers-api.ts';
 import { printPart } from '#portal/parts/print/print-part.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
@@ -143,27 +144,52 @@ export function AgreementsAndAwards({
 }
 
 function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Agreement }) {
-  const { download, isDownloading, failure } = useDocumentDownload(shownCase.id, agreement.id);
-  const signing = useSigningOf(shownCase.id, agreement.id);
-  const isSigned = signing?.state === 'completed';
   const inForce = agreementInForce(shownCase.agreementsAndAwards, agreement.kind);
+  const { followUps = [] } = agreement;
+  const isInForce = inForce === agreement;
   return (
-    <li className="outcome-row">
+    <li>
+      <PaperRow shownCase={shownCase} paper={agreement} isInForce={isInForce} />
+      {followUps.length > 0 && (
+        <ul className="outcome-follow-ups" aria-label={`What followed ${agreement.name}`}>
+          {followUps.map((paper) => (
+            <li key={paper.id}>
+              <PaperRow shownCase={shownCase} paper={paper} isInForce={isInForce} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** An agreement, an award, or what followed it. */
+function PaperRow({
+  shownCase,
+  paper,
+  isInForce,
+}: {
+  shownCase: Case;
+  paper: Agreement | FollowUpPaper;
+  /** It is not replaced, and neither is what it refers to. */
+  isInForce: boolean;
+}) {
+  const { download, isDownloading, failure } = useDocumentDownload(shownCase.id, paper.id);
+  const signing = useSigningOf(shownCase.id, paper.id);
+  const isSigned = signing?.state === 'completed';
+  return (
+    <div className="outcome-row">
       <span className="outcome-mark">
         <Icon svg={fileIcon} />
       </span>
       <div className="outcome-download-text">
-        <p className="outcome-name">{agreement.name}</p>
-        <p className="soft">
-          {`${agreementLabels[agreement.kind]} · ${indianDate(agreement.date) ?? '-'}`}
-        </p>
-        <AgreementState agreement={agreement} signing={signing} />
+        <p className="outcome-name">{paper.name}</p>
+        <p className="soft">{`${paperLabelOf(paper.kind)} · ${indianDate(paper.date) ?? '-'}`}</p>
+        <AgreementState agreement={paper} signing={signing} />
       </div>
-      {agreement.scan === 'clean' && (
+      {paper.scan === 'clean' && (
         <div className="outcome-actions">
-          {!signing && inForce === agreement && (
-            <RequestSignature shownCase={shownCase} agreement={agreement} />
-          )}
+          {!signing && isInForce && <RequestSignature shownCase={shownCase} agreement={paper} />}
           {isSigned && <SignedDownload caseId={shownCase.id} signing={signing} size="sm" />}
           <Button
             {...(isSigned
@@ -171,7 +197,7 @@ function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Ag
               : { look: 'secondary' })}
             size="sm"
             icon={downloadIcon}
-            aria-label={`Download ${isSigned ? 'unsigned ' : ''}${agreement.name}`}
+            aria-label={`Download ${isSigned ? 'unsigned ' : ''}${paper.name}`}
             disabled={isDownloading}
             onClick={download}
           >
@@ -180,6 +206,6 @@ function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Ag
         </div>
       )}
       <FormFailure text={failure} />
-    </li>
+    </div>
   );
 }

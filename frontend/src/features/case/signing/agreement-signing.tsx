@@ -3,7 +3,7 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
-import type { Agreement } from '#contracts/rules/outcome/outcomes.ts';
+import type { Agreement, FollowUpPaper } from '#contracts/rules/outcome/outcomes.ts';
 import { AgreementScan } from '#portal/parts/papers/agreement-scan.tsx';
 import { useSignedFileDownload } from '#portal/parts/signing/case-signings.ts';
 import { readAgreementAddress } from '#portal/parts/signing/read-pdf-address.ts';
@@ -23,7 +23,7 @@ export function AgreementState({
   agreement,
   signing,
 }: {
-  agreement: Agreement;
+  agreement: Agreement | FollowUpPaper;
   signing: Signing | undefined;
 }) {
   if (!signing || agreement.scan !== 'clean') return <AgreementScan agreement={agreement} />;
@@ -74,7 +74,7 @@ export function RequestSignature({
   agreement: { id, name },
 }: {
   shownCase: Case;
-  agreement: Agreement;
+  agreement: Agreement | FollowUpPaper;
 }) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import type { SummaryVersion } from '#contracts/endpoints/outcome/agreements.ts';
 import { displayedLabelOf, panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
-import { agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
+import { paperLabelOf, withFollowUps } from '#contracts/rules/outcome/paper-labels.ts';
 import { isOrder } from '#portal/parts/documents/is-order.ts';
 import { hearingInstant, hearingMoment, indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { casePartIds } from '../case-part-ids.ts';
@@ -107,8 +107,8 @@ const summaryOf = ({ version, publishedBy, published_at }: SummaryVersion): Time
 
 function papersOf(shownCase: Case): TimeLineEvent[] {
   if (!panelOf(shownCase).hasAgreements) return [];
-  return shownCase.agreementsAndAwards.map(({ id, kind, name, date }) => ({
-    ...{ id, kind: 'paper', title: `${agreementLabels[kind]}: ${name}`, ...dayOf(date) },
+  return withFollowUps(shownCase.agreementsAndAwards).map(({ id, kind, name, date }) => ({
+    ...{ id, kind: 'paper', title: `${paperLabelOf(kind)}: ${name}`, ...dayOf(date) },
     place: { partId: casePartIds.papers },
   }));
 }

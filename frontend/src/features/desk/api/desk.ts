@@ -5,6 +5,7 @@ import {
   type DraftFileFormat,
   deskEndpoints,
 } from '#contracts/endpoints/outcome/desk.ts';
+import type { FollowUpKind } from '#contracts/rules/outcome/outcomes.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
@@ -54,15 +55,14 @@ type SavedDraft = NonNullable<ApiInput<(typeof deskEndpoints)['saveDeskDraft']>[
 export const saveDraft = (params: Address, body: SavedDraft) =>
   callApi(deskEndpoints.saveDeskDraft, { params, body, isBackground: true });
 
+/** What a draft begins with: the skeleton or nothing, and the award that it follows. */
+export type NewDraft = { isEmpty?: boolean; follows?: { kind: FollowUpKind; agreementId: string } };
+
 export const useCreateDraft = (caseId: string) =>
   useSubmit({
     loader: 'Beginning the draft...',
-    mutationFn: ({ isEmpty, idempotencyKey }: { isEmpty: boolean; idempotencyKey: string }) =>
-      callApi(deskEndpoints.createDeskDraft, {
-        params: { caseId },
-        body: { isEmpty },
-        idempotencyKey,
-      }),
+    mutationFn: ({ idempotencyKey, ...body }: NewDraft & { idempotencyKey: string }) =>
+      callApi(deskEndpoints.createDeskDraft, { params: { caseId }, body, idempotencyKey }),
     onSuccess: (_reply, _input, _context, { client }) => invalidate(client, deskKey(caseId)),
   });
 

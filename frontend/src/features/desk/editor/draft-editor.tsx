@@ -1,7 +1,15 @@
 import { EditorContent } from '@tiptap/react';
-import { type KeyboardEvent, type MouseEvent, type Ref, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useState,
+} from 'react';
 import { findBlanks } from '#contracts/rules/blanks.ts';
 import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
+import { announceCorrections } from '#portal/parts/recorder/words/found-corrections.ts';
 import { goToNextBlank } from '#portal/parts/rich-text-editor/blank-marks.ts';
 import { cleanPastedDraft } from '#portal/parts/rich-text-editor/clean-pasted-html.ts';
 import { EditorToolbar } from '#portal/parts/rich-text-editor/editor-toolbar.tsx';
@@ -29,11 +37,13 @@ export function DraftEditor({
   html,
   onChange,
   isReadOnly,
+  dictation,
   ref,
 }: {
   html: string;
   onChange: (html: string) => void;
   isReadOnly: boolean;
+  dictation: { isShown: boolean; toggle: () => void; controls: ReactNode };
   ref?: Ref<RichTextEditorHandle>;
 }) {
   const id = useId();
@@ -47,6 +57,7 @@ export function DraftEditor({
     moreExtensions: draftExtensions,
     cleanPasted: cleanPastedDraft,
     readAfterMs: READ_AFTER_MS,
+    onCorrected: announceCorrections,
   });
   /** The footnote in the dialog: its words, or that it is a new one. */
   const [footnote, setFootnote] = useState<{ words: string | undefined }>();
@@ -55,6 +66,7 @@ export function DraftEditor({
   const tools = useDraftTools(editor, {
     onFootnote: askFootnote,
     onReference: () => setReferring(true),
+    dictation,
   });
   /** Opens the dialog of the footnote or reference that is selected; false if none is. */
   const openChosen = (): boolean => {
@@ -97,6 +109,7 @@ export function DraftEditor({
         onClick={openClicked}
         onKeyDownCapture={openByKeys}
       />
+      {dictation.isShown && dictation.controls}
       {isReferring && (
         <ReferenceDialog
           paragraphs={numberedIn(editor.state.doc)}

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
+import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import tableIcon from 'primeicons/raw-svg/table.svg?raw';
 import type { Tool } from '#portal/parts/rich-text-editor/editor-toolbar.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
@@ -9,10 +10,18 @@ import { numberedIn } from './numbered-paragraphs.ts';
 
 const face = (text: string) => <span className="desk-tool">{text}</span>;
 
-/** Tools of a draft: headings, numbered paragraphs, references to them, footnotes, tables. */
+/** Tools of a draft: dictation, headings, numbered paragraphs, references to them, footnotes, tables. */
 export function useDraftTools(
   editor: Editor | undefined,
-  { onFootnote, onReference }: { onFootnote: () => void; onReference: () => void },
+  {
+    onFootnote,
+    onReference,
+    dictation,
+  }: {
+    onFootnote: () => void;
+    onReference: () => void;
+    dictation: { isShown: boolean; toggle: () => void };
+  },
 ): Tool[][] {
   const now = useEditorState({
     editor: editor ?? null,
@@ -27,6 +36,14 @@ export function useDraftTools(
   });
   if (!editor || !now) return [];
   return [
+    [
+      {
+        label: 'Dictate',
+        face: <Icon svg={microphoneIcon} />,
+        isPressed: dictation.isShown,
+        use: dictation.toggle,
+      },
+    ],
     [
       {
         label: 'Heading',

@@ -5,6 +5,7 @@ import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
 import { blanksLeft, findBlanks } from '#contracts/rules/blanks.ts';
 import { decisionOf, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
 import { draftKindLabels } from '#contracts/rules/desk/draft-kinds.ts';
+import { isDecision } from '#contracts/rules/desk/follow-up-rules.ts';
 import { agreementInForce, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
 import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
 import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
@@ -19,6 +20,7 @@ import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { PUBLISHED_FILE, readDraftFile, usePublishDraft } from '../api/desk.ts';
 import { CheckRow, resultsOf } from '../panel/checks-tab.tsx';
 import type { DraftStore } from '../saving/draft-store.ts';
+import { useDraftState } from '../saving/use-draft-store.ts';
 import { PublishedAward } from './published-award.tsx';
 import './finish.css';
 
@@ -39,18 +41,18 @@ export function FinishDialog({
   onClose: () => void;
 }) {
   const address = { caseId: shownCase.id, draftId: draft.id };
-  const { text } = store.getState();
+  const { text, awaitsWords } = useDraftState(store);
   const what = draftKindLabels[draft.kind].toLowerCase();
   const results = resultsOf(draft, text);
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
-  const needsSummary = shownCase.summaryStatus !== 'completed';
+  const needsSummary = !draft.refersTo && shownCase.summaryStatus !== 'completed';
   const [summary, setSummary] = useState(
     () => shownCase.negotiationSummary || decisionOf(text.content).slice(0, SUMMARY_MAX),
   );
-  const present = agreementInForce(
-    shownCase.agreementsAndAwards,
-    agreementKindOf(shownCase.resolutionKind),
-  );
+  // What follows an award replaces nothing.
+  const present = draft.refersTo
+    ? undefined
+    : agreementInForce(shownCase.agreementsAndAwards, agreementKindOf(shownCase.resolutionKind));
   const [isReplacing, setReplacing] = useState(false);
   const publish = usePublishDraft(address);
   const preview = usePreview(address, store);
@@ -76,7 +78,10 @@ export function FinishDialog({
   };
   if (published)
     return (
-      <PublishedAward shownCase={shownCase} published={published} what={what} onClose={onClose} />
+      <PublishedAward
+        {...{ shownCase, published, what, onClose }}
+        isDecision={draft.refersTo !== undefined && isDecision(draft.kind)}
+      />
     );
   return (
     <>
@@ -84,7 +89,7 @@ export function FinishDialog({
         title={`Finish the ${what}`}
         width="38rem"
         submitLabel="Publish"
-        isLocked={!isReady || publish.isSubmitting}
+        isLocked={!isReady || awaitsWords || publish.isSubmitting}
         failure={publish.failure ?? preview.failure}
         onSubmit={submit}
         onClose={onClose}

@@ -11,11 +11,14 @@ export function PublishedAward({
   shownCase,
   published: { agreementId, name },
   what,
+  isDecision,
   onClose,
 }: {
   shownCase: Case;
   published: { agreementId: string; name: string };
   what: string;
+  /** It decides on a request about an award (section 33). */
+  isDecision: boolean;
   onClose: () => void;
 }) {
   const client = useQueryClient();
@@ -43,7 +46,7 @@ export function PublishedAward({
       }
     >
       <p>
-        {`The ${what} is on the case and was served. You can sign it now. On the case you request the signatures of others and start the clocks that run from its receipt.`}
+        {`The ${what} is on the case and was served. You can sign it now. On the case you request the signatures of others${isDecision ? ', and correct the start of the clock for a challenge, which counts from this decision' : ' and start the clocks that run from its receipt'}.`}
       </p>
     </Dialog>
   );

@@ -21,9 +21,10 @@ export function ChecksTab({ draft, text }: { draft: DeskDraft; text: EditedText 
 }
 
 export const resultsOf = (
-  { kind, signatories }: Pick<DeskDraft, 'kind' | 'signatories'>,
+  { kind, signatories, deadline }: Pick<DeskDraft, 'kind' | 'signatories' | 'deadline'>,
   text: EditedText,
-): CheckResult[] => checkDraft(kind, { ...text, signatories, today: indianDay(Date.now()) });
+): CheckResult[] =>
+  checkDraft(kind, { ...text, signatories, deadline, today: indianDay(Date.now()) });
 
 export function CheckRow({ result }: { result: CheckResult }) {
   const { label, source, missing, level } = result;

@@ -23,7 +23,7 @@ export function VersionsTab({ caseId, draft, store, state }: TabProps) {
   return (
     <>
       {isEditable && (
-        <Button look="secondary" size="sm" onClick={() => void keep()}>
+        <Button look="secondary" size="sm" disabled={state.awaitsWords} onClick={() => void keep()}>
           Keep this version
         </Button>
       )}

@@ -29,6 +29,8 @@ export type DraftState = {
   theirs: SavedText | undefined;
   /** Why it is waiting or closed. */
   problem: string | undefined;
+  /** Dictated words are still to come: nothing is published or kept as a version without them. */
+  awaitsWords: boolean;
   /** Grows when the text changes from outside of the editor. */
   generation: number;
 };
@@ -74,6 +76,7 @@ export function createDraftStore(
     savedAt: undefined,
     theirs: undefined,
     problem: undefined,
+    awaitsWords: false,
     generation: 0,
   };
   let saved = stored.text;
@@ -190,6 +193,9 @@ export function createDraftStore(
       firstUnsavedAt ??= now;
       waitedMs = now - firstUnsavedAt;
       schedule(Math.max(0, Math.min(SAVE_AFTER_MS, SAVE_AT_LEAST_MS - waitedMs)));
+    },
+    awaitWords(awaitsWords: boolean) {
+      if (awaitsWords !== state.awaitsWords) set({ awaitsWords });
     },
     /** Saves at once. True if the text is saved. */
     save: () => send(),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
 import { draftTextSchema } from '#contracts/rules/desk/draft-text.ts';
 import { forgetLarge, keepLarge, takeLarge } from '#portal/parts/unsent/large-unsent.ts';
+import { keepLargeWithParts } from '#portal/parts/unsent/large-with-parts.ts';
 import { markWritten } from '#portal/shared/session/interruption.ts';
 import { readDraft } from '../api/desk.ts';
 import type { EditedText, SavedText } from './draft-store.ts';
@@ -15,7 +16,8 @@ export type Unsaved = z.output<typeof unsavedSchema>;
 
 export type OpenedDraft = { draft: DeskDraft; unsaved: Unsaved | undefined };
 
-const placeOf = (draftId: string) => `desk:${draftId}`;
+/** Of the unsaved text and of the recorded audio. */
+export const placeOf = (draftId: string) => `desk:${draftId}`;
 
 async function findUnsaved(userId: string, draftId: string): Promise<Unsaved | undefined> {
   try {
@@ -63,6 +65,7 @@ export function createKeeper(userId: string, draftId: string) {
   let next: { base: number; text: EditedText } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unmark: (() => void) | undefined;
+  const endParts = keepLargeWithParts(userId, placeOf(draftId), () => next);
   const write = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -93,6 +96,7 @@ export function createKeeper(userId: string, draftId: string) {
     },
     close() {
       flush();
+      endParts();
       unmark?.();
       document.removeEventListener('visibilitychange', onHide);
       window.removeEventListener('pagehide', onHide);

@@ -1,0 +1,86 @@
+import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
+import { checkDraft, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
+import { draftKindLabels } from '#contracts/rules/desk/draft-kinds.ts';
+import { draftBlanksRefusal } from '#contracts/rules/desk/draft-text.ts';
+import { agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
+import { requireAwardInForce } from '#lambdas/agreements/in-force.door.ts';
+import { acceptedAgreementsOf, type CaseRecord } from '#lambdas/cases/record.door.ts';
+import { papersOf } from '#lambdas/cases/writing.door.ts';
+import { AppError } from '#shared/errors.ts';
+import type { RequestOf } from '#shared/http/api-request.ts';
+import { indianDayOf } from '#shared/india-time.ts';
+import type { DeskDeps } from '../record/desk-deps.ts';
+import { type DeskDraftRecord, kindOf, type StoredText } from '../record/desk-record.ts';
+import { signatoriesOf } from '../record/signatories.ts';
+
+type Publishing = RequestOf<typeof deskEndpoints.publishDeskDraft>['body'];
+
+/** Throws `conflict` for an open blank (D115) and for a check that is not met and was not confirmed. */
+export function requireChecked(
+  { clock }: Pick<DeskDeps, 'clock'>,
+  input: {
+    draft: DeskDraftRecord;
+    record: CaseRecord;
+    text: StoredText;
+    confirmed: readonly string[];
+  },
+): void {
+  const { draft, record, text, confirmed } = input;
+  const blanks = draftBlanksRefusal(text);
+  if (blanks !== undefined) throw new AppError('conflict', blanks);
+  const results = checkDraft(kindOf(draft), {
+    ...text,
+    today: indianDayOf(clock.now().toISOString()),
+    signatories: signatoriesOf(draft, record),
+  });
+  const [first] = refusalsOf(results, confirmed);
+  if (first)
+    throw new AppError('conflict', `${first.label}: ${first.missing}. ${first.source}`, {
+      issues: [{ field: first.id, message: first.missing ?? '' }],
+    });
+}
+
+/**
+ * Throws `conflict` for a case that is not settled, and for one that has an award or agreement which the
+ * request does not name: nobody replaces one unseen. What follows an award needs that award. Throws
+ * `invalid_input` without a summary.
+ */
+export function requireReady(
+  record: CaseRecord,
+  draft: DeskDraftRecord,
+  { replacedId, summary }: Pick<Publishing, 'replacedId' | 'summary'>,
+): void {
+  if (draft.refersTo) requireAwardInForce(record, draft.refersTo.agreementId);
+  else requireReplaceable(record, draft, { replacedId, summary });
+}
+
+function requireReplaceable(
+  record: CaseRecord,
+  draft: DeskDraftRecord,
+  { replacedId, summary }: Pick<Publishing, 'replacedId' | 'summary'>,
+): void {
+  if (!papersOf(record))
+    throw new AppError(
+      'conflict',
+      draft.kind === 'award'
+        ? 'Move the case to Reserved For Award before you publish the award'
+        : 'The agreement is published once the case is settled',
+    );
+  if (record.summaryStatus !== 'completed') requireSummary(draft, summary);
+  const kind = agreementKindOf(record.resolutionKind);
+  const present = acceptedAgreementsOf(record).find((one) => one.kind === kind);
+  if (present && replacedId !== present.id)
+    throw new AppError(
+      'conflict',
+      record.resolutionKind === 'arbitration'
+        ? 'The case has an award. Say that this one replaces it'
+        : 'The case has an agreement. Say that this one replaces it',
+    );
+}
+
+/** The summary of a publication. Throws `invalid_input` without one. */
+export function requireSummary({ kind }: DeskDraftRecord, summary: string): string {
+  if (summary !== '') return summary;
+  const message = `Write the summary of the ${draftKindLabels[kind].toLowerCase()}`;
+  throw new AppError('invalid_input', message, { issues: [{ field: 'summary', message }] });
+}
