@@ -10,6 +10,7 @@ import {
   pageOf,
   pageQuery,
   textAreaSchema,
+  uploadAddressSchema,
 } from '../rules/fields.ts';
 import {
   documentKinds,
@@ -17,7 +18,6 @@ import {
   newPartySchema,
   optionalPanSchema,
   partyKinds,
-  uploadAddressSchema,
 } from '../rules/parties/party-fields.ts';
 
 /** Parties and their agents (seed 1, sections 3, 5 and 7). */

@@ -2,8 +2,14 @@ import * as z from 'zod';
 import { exampleUpload } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { resolutionKinds } from '../rules/cases/case-status-table.ts';
-import { idSchema, lineSchema, messageSchema, pageOf, pageQuery } from '../rules/fields.ts';
-import { uploadAddressSchema } from '../rules/parties/party-fields.ts';
+import {
+  idSchema,
+  lineSchema,
+  messageSchema,
+  pageOf,
+  pageQuery,
+  uploadAddressSchema,
+} from '../rules/fields.ts';
 
 /** Templates of agreements and awards, of a neutral or of the deployment (seed 1, section 3). */
 

@@ -111,6 +111,10 @@ export const mailedLineSchema = (requiredMessage: string, max: number, addressMe
 export const nameSchema = (requiredMessage: string) =>
   mailedLineSchema(requiredMessage, 100, 'A name cannot hold an address');
 
+/** Address or key of an upload. */
+export const uploadAddressSchema = (requiredMessage: string) =>
+  z.string(requiredMessage).trim().min(1, requiredMessage).max(2048, requiredMessage);
+
 /** Maximum length of a text area (seed 1, section 9). */
 export const TEXT_AREA_MAX = 1000;
 

@@ -2,8 +2,13 @@ import * as z from 'zod';
 import { example, exampleUpload } from '#contracts/http/examples.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { resolutionKinds } from '../../rules/cases/case-status-table.ts';
-import { idSchema, lineSchema, pageOf, pageQuery } from '../../rules/fields.ts';
-import { uploadAddressSchema } from '../../rules/parties/party-fields.ts';
+import {
+  idSchema,
+  lineSchema,
+  pageOf,
+  pageQuery,
+  uploadAddressSchema,
+} from '../../rules/fields.ts';
 
 /** Bulk creation: a background job creates one case per row of a CSV file. */
 

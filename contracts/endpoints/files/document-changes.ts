@@ -2,8 +2,12 @@ import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
 import { exampleUpload } from '#contracts/http/examples.ts';
 import { documentNameSchema } from '#contracts/rules/documents/documents.ts';
-import { caseIdSchema, idSchema, messageSchema } from '#contracts/rules/fields.ts';
-import { uploadAddressSchema } from '#contracts/rules/parties/party-fields.ts';
+import {
+  caseIdSchema,
+  idSchema,
+  messageSchema,
+  uploadAddressSchema,
+} from '#contracts/rules/fields.ts';
 
 /** Replacement and deletion of a document by its owner, and what depends on it (ADR 29). */
 

@@ -26,8 +26,8 @@ import {
   messageSchema,
   pageOf,
   pageQuery,
+  uploadAddressSchema,
 } from '#contracts/rules/fields.ts';
-import { uploadAddressSchema } from '#contracts/rules/parties/party-fields.ts';
 
 /** Documents of a case (seed 2, sections 2 to 8; D45, D57 to D60). */
 

@@ -21,9 +21,9 @@ import {
   lineSchema,
   messageSchema,
   quantitySchema,
+  uploadAddressSchema,
   withoutForbiddenCharacters,
 } from '../../rules/fields.ts';
-import { uploadAddressSchema } from '../../rules/parties/party-fields.ts';
 
 /** Cross-examination: question and answer turns of a case (seed 2, sections 3, 4, 7; D75, D76). */
 

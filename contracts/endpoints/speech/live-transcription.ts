@@ -11,9 +11,14 @@ import {
   utteranceSchema,
 } from '#contracts/rules/speech/live-transcription.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { caseIdSchema, idSchema, messageSchema, quantitySchema } from '../../rules/fields.ts';
+import {
+  caseIdSchema,
+  idSchema,
+  messageSchema,
+  quantitySchema,
+  uploadAddressSchema,
+} from '../../rules/fields.ts';
 import { fileSize } from '../../rules/notation.ts';
-import { uploadAddressSchema } from '../../rules/parties/party-fields.ts';
 
 /** Live transcription of a case's sessions (seed 2, sections 2, 3, 7). */
 

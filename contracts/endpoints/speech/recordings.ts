@@ -9,8 +9,8 @@ import {
   pageOf,
   pageQuery,
   quantitySchema,
+  uploadAddressSchema,
 } from '../../rules/fields.ts';
-import { uploadAddressSchema } from '../../rules/parties/party-fields.ts';
 import { STATED_SECONDS_MAX } from '../../rules/speech/speech.ts';
 
 /** Recordings of a case's sessions (seed 2, sections 2, 3, 7). */

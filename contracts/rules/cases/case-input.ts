@@ -6,8 +6,9 @@ import {
   mailedLineSchema,
   nameSchema,
   textAreaSchema,
+  uploadAddressSchema,
 } from '../fields.ts';
-import { optionalPanSchema, partyKinds, uploadAddressSchema } from '../parties/party-fields.ts';
+import { optionalPanSchema, partyKinds } from '../parties/party-fields.ts';
 import { amountSchema, keywordsSchema } from './case-fields.ts';
 import { resolutionKinds } from './case-status-table.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lineSchema, nameSchema } from '../fields.ts';
+import { lineSchema, nameSchema, uploadAddressSchema } from '../fields.ts';
 import { gstCheckCharacterOf, hasVerhoeffDigit } from './check-digits.ts';
 import { gstStateCodes, indianStateNames, isPinOf } from './indian-states.ts';
 
@@ -74,10 +74,6 @@ const isGstNumber = (gst: string) =>
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(gst) &&
   gstStateCodes.has(gst.slice(0, 2)) &&
   gstCheckCharacterOf(gst.slice(0, -1)) === gst.at(-1);
-
-/** Address or key of an upload. */
-export const uploadAddressSchema = (requiredMessage: string) =>
-  z.string(requiredMessage).trim().min(1, requiredMessage).max(2048, requiredMessage);
 
 const DOCUMENT_MESSAGE = 'Document is required';
 

@@ -218,6 +218,10 @@ describe('the desk', () => {
     await tool(page, 'Write the award').click();
     await text(page).waitFor();
     await expectNoSidewaysScroll(page);
+    await expect.poll(() => page.getByLabel('Seat').isVisible()).toBe(false);
+    await page.getByText('Title, seat and date').click();
+    await page.getByLabel('Seat').fill('Mumbai');
+    await page.getByText('Title, seat and date: Mumbai').click();
     const cell = text(page).getByRole('cell', { name: '[decision]' }).first();
     await cell.click();
     await page.keyboard.press('End');
