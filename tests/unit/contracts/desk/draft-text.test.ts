@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { numbersOf, plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
+import {
+  draftTextSchema,
+  FOOTNOTE_MAX,
+  isParagraphId,
+  numbersOf,
+  plainDraftOf,
+} from '#contracts/rules/desk/draft-text.ts';
 import { isCheapOrLinear } from '#tests/support/cpu-time.ts';
 
 test.each([
@@ -89,4 +95,36 @@ test('plain text has a line for each block', () => {
   expect(
     plainDraftOf('<h2>A &amp; B</h2><p>1 &lt; 2<br />3</p><table><tr><td>4</td></tr></table>'),
   ).toBe('A & B\n1 < 2\n3\n4\n');
+});
+
+test.each([
+  ['a1b2c3d4', true],
+  ['A1b2c3d4', false],
+  ['a1b2c3d', false],
+  ['a1b2c3d45', false],
+  ['-1b2c3d4', false],
+  ['a1b2c3d-', false],
+  ['', false],
+])('the id of a paragraph: %j is one: %j', (value, isOne) => {
+  expect(isParagraphId(value)).toBe(isOne);
+});
+
+const note = (words: string) => `<p>Due<sup data-note="">${words}</sup> and paid.</p>`;
+const allowed = 'x'.repeat(FOOTNOTE_MAX);
+const refused = `A footnote can have at most ${FOOTNOTE_MAX} characters`;
+
+test.each([
+  ['no footnote', `<p>${allowed}x</p>`, undefined],
+  ['the longest one', note(allowed), undefined],
+  ['characters that are written as entities', note('&amp;'.repeat(FOOTNOTE_MAX)), undefined],
+  ['a superscript in the text behind', `${note('a')}<p>${allowed}x</p>`, undefined],
+  ['one that is too long', note(`${allowed}x`), refused],
+  ['one that is too long behind others', note('a') + note(`${allowed}x`) + note('b'), refused],
+  ['one that is not closed', `<p>Due<sup data-note="">${allowed}x</p>`, refused],
+])('a draft with %s', (_, content, message) => {
+  expect(draftTextSchema.safeParse({ content }).error?.issues[0]?.message).toBe(message);
+});
+
+test('a footnote stands in parentheses in the plain text', () => {
+  expect(plainDraftOf(note('on 2 May'))).toBe('Due (on 2 May) and paid.\n');
 });
