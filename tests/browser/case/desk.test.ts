@@ -134,7 +134,7 @@ describe('the desk', () => {
     await expectAccessible(page);
   });
 
-  it('finds a page of the case and cites it, in a footnote too', async () => {
+  it('finds a page of the case and cites it, in a footnote and in an order too', async () => {
     const { id } = await ownCase(reserved);
     const bytes = Buffer.from(
       await samplePdf(
@@ -208,6 +208,22 @@ describe('the desk', () => {
     await page.locator('.page[data-page-number="2"] .highlight').first().waitFor();
     await page.getByRole('button', { name: /^Cite \{N-\d+\/2\}$/ }).waitFor();
     await expectAccessible(page);
+
+    // Beside an order, too: what is written stays while the papers come and go.
+    await page.goto(`/mediator/order-dictation?case=${id}`);
+    const order = page.getByRole('textbox', { name: 'Directions' });
+    await order.fill('Heard.');
+    const papers = page.getByRole('button', { name: 'Papers of the case' });
+    await papers.click();
+    await page.getByRole('button', { name: /^Lease\.pdf/ }).click();
+    await page.getByRole('button', { name: /^Cite \{N-\d+\/1\}$/ }).click();
+    await expect.poll(() => order.innerText()).toMatch(/^Heard\. ?\{N-\d+\/1\}/);
+    await expectAccessible(page);
+    await papers.click();
+    await expect
+      .poll(() => page.getByRole('separator', { name: 'Width of Order' }).count())
+      .toBe(0);
+    await expect.poll(() => order.innerText()).toMatch(/^Heard\./);
   });
 
   it('opens from a running case, shows one part at a time on a phone, and takes dictation into a table', async () => {

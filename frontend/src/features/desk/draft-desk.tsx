@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
+import { SplitPanes } from '#portal/parts/evidence/split-panes.tsx';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
@@ -16,7 +17,6 @@ import { RefersTo } from './refers-to.tsx';
 import type { OpenedDraft } from './saving/opened-draft.ts';
 import { SavingNote } from './saving/saving-note.tsx';
 import { useDraftState, useDraftStore } from './saving/use-draft-store.ts';
-import { SplitPanes } from './split-panes.tsx';
 
 const DraftEditor = lazy(async () => ({
   default: (await import('./editor/draft-editor.tsx')).DraftEditor,

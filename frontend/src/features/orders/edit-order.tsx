@@ -24,7 +24,7 @@ export function EditOrder({
       key={began.version}
       userId={userId}
       place={`order:${order.id}`}
-      caseId={order.caseId || undefined}
+      ofCase={caseOfOrder(order)}
       hasSheet={order.sheet !== undefined}
       initial={formOfOrder(began)}
       isSubmitting={isSubmitting}
@@ -41,4 +41,9 @@ export function EditOrder({
       onCancel={onDone}
     />
   );
+}
+
+function caseOfOrder({ caseId, resolutionKind, caseCode, caseTitle }: DictatedOrder) {
+  if (!caseId || !resolutionKind) return undefined;
+  return { id: caseId, resolutionKind, caseCode, title: caseTitle };
 }

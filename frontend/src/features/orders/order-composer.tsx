@@ -13,6 +13,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { BesidePapers, type CaseOfOrder } from './beside-papers.tsx';
 import { type DictatedField, useOrderDictation } from './order-dictation.ts';
 import { OrderEditor } from './order-editor.tsx';
 import { type FilledOrder, type OrderForm, orderResolver } from './order-form.ts';
@@ -34,12 +35,12 @@ const fieldNames: Readonly<Record<DictatedField, string>> = {
 
 /**
  * Editor of an order with dictation; with the fields of a hearing if `hasSheet`. What is written
- * stays in this browser until it is saved.
+ * stays in this browser until it is saved. The papers of a case open beside it.
  */
 export function OrderComposer({
   userId,
   place,
-  caseId,
+  ofCase,
   hasSheet,
   initial,
   isSubmitting,
@@ -52,7 +53,7 @@ export function OrderComposer({
   userId: string;
   /** Of the unsent input and the recorded audio. */
   place: string;
-  caseId: string | undefined;
+  ofCase: CaseOfOrder | undefined;
   hasSheet: boolean;
   initial: OrderForm;
   isSubmitting: boolean;
@@ -69,6 +70,7 @@ export function OrderComposer({
   onCancel?: (() => void) | undefined;
 }) {
   const formId = useId();
+  const caseId = ofCase?.id;
   const editor = useRef<RichTextEditorHandle>(null);
   const { form, unsent } = useUnsentForm(place, {
     resolver: orderResolver(hasSheet),
@@ -99,79 +101,87 @@ export function OrderComposer({
   });
 
   return (
-    <div className="order-composer">
-      {version.isAsked && stored && (
-        <>
-          <ChangedMeanwhile
-            what="This order was changed in another window."
-            onKeep={version.keepOwn}
-            onShow={version.showStored}
-          />
-          <section className="order-other" aria-label="The text saved in the other window">
-            <h2>Saved in the other window</h2>
-            <OrderText order={stored} />
-          </section>
-        </>
-      )}
-      <FormProvider {...form}>
-        <form
-          key={unsent.generation}
-          id={formId}
-          className="form"
-          noValidate
-          onSubmit={(event) => void save(event)}
-        >
-          <UnsentNotice unsent={unsent} />
-          {hasSheet && (
-            <SheetHead caseId={caseId} onAppearances={() => dictation.noteWriter('appearances')} />
-          )}
-          <OrderEditor
-            editor={editor}
-            label={hasSheet ? fieldNames.content : 'Record the Proceedings'}
-            isLabelShown={hasSheet}
-            isReadOnly={isSubmitting}
-            onFocus={() => dictation.noteWriter('content')}
-          />
-        </form>
-        <div className="order-dictation">
-          <Suspense fallback={<Skeleton lines={1} label="Loading the dictation" />}>
-            <DictationBar
-              place={`${userId}:${place}`}
-              caseId={caseId}
-              caseLanguage={speech?.recordingLanguage}
-              isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
-              isDisabled={isSubmitting}
-              target={dictation.target}
-              where={hasSheet ? fieldNames[dictation.field] : undefined}
-              onReset={dictation.removeDictated}
-              onBusy={setDictating}
+    <BesidePapers
+      ofCase={ofCase}
+      onCite={isSubmitting ? undefined : (text) => editor.current?.insertText(text)}
+    >
+      <div className="order-composer">
+        {version.isAsked && stored && (
+          <>
+            <ChangedMeanwhile
+              what="This order was changed in another window."
+              onKeep={version.keepOwn}
+              onShow={version.showStored}
             />
-          </Suspense>
-        </div>
-        {hasSheet && <SheetEnd key={unsent.generation} formId={formId} />}
-      </FormProvider>
-      {!version.isChanged && <FormFailure text={failure} />}
-      <div className="form-actions order-actions">
-        <DraftState unsent={unsent} />
-        {onCancel && (
-          <Button
-            look="secondary"
-            onClick={() => {
-              unsent.forget();
-              onCancel();
-            }}
-          >
-            Cancel
-          </Button>
+            <section className="order-other" aria-label="The text saved in the other window">
+              <h2>Saved in the other window</h2>
+              <OrderText order={stored} />
+            </section>
+          </>
         )}
-        <Button
-          type="submit"
-          form={formId}
-          disabled={isEmpty || isSubmitting || isDictating || version.isChanged}
-        >
-          Submit
-        </Button>
+        <FormProvider {...form}>
+          <form
+            key={unsent.generation}
+            id={formId}
+            className="form"
+            noValidate
+            onSubmit={(event) => void save(event)}
+          >
+            <UnsentNotice unsent={unsent} />
+            {hasSheet && (
+              <SheetHead
+                caseId={caseId}
+                onAppearances={() => dictation.noteWriter('appearances')}
+              />
+            )}
+            <OrderEditor
+              editor={editor}
+              label={hasSheet ? fieldNames.content : 'Record the Proceedings'}
+              isLabelShown={hasSheet}
+              isReadOnly={isSubmitting}
+              onFocus={() => dictation.noteWriter('content')}
+            />
+          </form>
+          <div className="order-dictation">
+            <Suspense fallback={<Skeleton lines={1} label="Loading the dictation" />}>
+              <DictationBar
+                place={`${userId}:${place}`}
+                caseId={caseId}
+                caseLanguage={speech?.recordingLanguage}
+                isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
+                isDisabled={isSubmitting}
+                target={dictation.target}
+                where={hasSheet ? fieldNames[dictation.field] : undefined}
+                onReset={dictation.removeDictated}
+                onBusy={setDictating}
+              />
+            </Suspense>
+          </div>
+          {hasSheet && <SheetEnd key={`end ${unsent.generation}`} formId={formId} />}
+        </FormProvider>
+        {!version.isChanged && <FormFailure text={failure} />}
+        <div className="form-actions order-actions">
+          <DraftState unsent={unsent} />
+          {onCancel && (
+            <Button
+              look="secondary"
+              onClick={() => {
+                unsent.forget();
+                onCancel();
+              }}
+            >
+              Cancel
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            disabled={isEmpty || isSubmitting || isDictating || version.isChanged}
+          >
+            Submit
+          </Button>
+        </div>
       </div>
-    </div>
+    </BesidePapers>
   );
 }

@@ -159,47 +159,42 @@ function NewOrder({
   // Without a start the fields are empty.
   if (hasSheet && start.isPending) return <Skeleton lines={5} label="Loading the case" />;
   return (
-    <>
-      {shownCase && (
-        <p className="order-case-name">{`${shownCase.caseCode}, ${shownCase.title}`}</p>
-      )}
-      <OrderComposer
-        key={saves}
-        userId={userId}
-        place={place}
-        caseId={shownCase?.id}
-        hasSheet={hasSheet}
-        initial={initial}
-        isSubmitting={isSubmitting}
-        failure={failure}
-        onSave={async ({ content, sheet }, { idempotencyKey }) => {
-          const order = {
+    <OrderComposer
+      key={saves}
+      userId={userId}
+      place={place}
+      ofCase={shownCase}
+      hasSheet={hasSheet}
+      initial={initial}
+      isSubmitting={isSubmitting}
+      failure={failure}
+      onSave={async ({ content, sheet }, { idempotencyKey }) => {
+        const order = {
+          content,
+          ...(shownCase && { caseId: shownCase.id }),
+          ...(sheet && { sheet }),
+        };
+        const reply = await submit({ order, idempotencyKey: idempotencyKey() });
+        if (!reply) return false;
+        showSnackbar('success', reply.message);
+        // The next order has another number.
+        if (hasSheet) setSaves((count) => count + 1);
+        if (shownCase && onPublish) {
+          const { id: caseId, caseCode, title: caseTitle, resolutionKind } = shownCase;
+          const facts = { caseId, caseCode, caseTitle, resolutionKind };
+          const now = new Date().toISOString();
+          onPublish({
+            id: reply.id,
             content,
-            ...(shownCase && { caseId: shownCase.id }),
-            ...(sheet && { sheet }),
-          };
-          const reply = await submit({ order, idempotencyKey: idempotencyKey() });
-          if (!reply) return false;
-          showSnackbar('success', reply.message);
-          // The next order has another number.
-          if (hasSheet) setSaves((count) => count + 1);
-          if (shownCase && onPublish) {
-            const { id: caseId, caseCode, title: caseTitle, resolutionKind } = shownCase;
-            const facts = { caseId, caseCode, caseTitle, resolutionKind };
-            const now = new Date().toISOString();
-            onPublish({
-              id: reply.id,
-              content,
-              sheet,
-              ...facts,
-              created_at: now,
-              updated_at: now,
-              version: 1,
-            });
-          }
-          return true;
-        }}
-      />
-    </>
+            sheet,
+            ...facts,
+            created_at: now,
+            updated_at: now,
+            version: 1,
+          });
+        }
+        return true;
+      }}
+    />
   );
 }

@@ -41,7 +41,7 @@ export function ReferenceDialog({
               ? `The first ${SHOWN_MAX} of ${found.length} paragraphs`
               : found.length === 0 && 'No paragraph found'}
           </p>
-          <ul className="desk-documents" aria-label="Numbered paragraphs">
+          <ul className="evidence-rows" aria-label="Numbered paragraphs">
             {found.slice(0, SHOWN_MAX).map((paragraph) => (
               <li key={paragraph.at} className="desk-citation">
                 <button
@@ -51,8 +51,10 @@ export function ReferenceDialog({
                     onChoose(paragraph);
                   }}
                 >
-                  <span className="desk-document-name">{paragraph.shown}</span>
-                  <span className="soft desk-detail">{wordsOf(paragraph.node.textContent)}</span>
+                  <span className="evidence-name">{paragraph.shown}</span>
+                  <span className="soft evidence-detail">
+                    {wordsOf(paragraph.node.textContent)}
+                  </span>
                 </button>
               </li>
             ))}

@@ -34,7 +34,7 @@ export function CheckRow({ result }: { result: CheckResult }) {
       <div>
         <p className="desk-check-label">{label}</p>
         {missing !== undefined && <p>{missing}</p>}
-        <p className="soft desk-detail">{source}</p>
+        <p className="soft evidence-detail">{source}</p>
       </div>
     </li>
   );

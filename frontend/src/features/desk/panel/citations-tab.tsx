@@ -15,9 +15,9 @@ import {
 import { citedQuery } from '#portal/parts/case-search/case-search-query.ts';
 import { hrefOfHit } from '#portal/parts/case-search/hit-places.ts';
 import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
+import { OpenedDocument } from '#portal/parts/evidence/opened-document.tsx';
 import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { OpenedDocument } from './opened-document.tsx';
 
 type NamedDocument = CitedDocument & { id: string; name: string };
 type Checked = CheckedCitation<NamedDocument>;
@@ -53,7 +53,7 @@ export function CitationsTab({
         if (checked.length === 0)
           return (
             <EmptyState icon={bookmarkIcon} title="No citations yet">
-              <p className="soft desk-detail">
+              <p className="soft evidence-detail">
                 Cite a page from Search or Documents, or type {'{C-3/12}'}, or {'{T-2/14:3}'} for a
                 line of a transcript in its reporter’s form.
               </p>
@@ -94,7 +94,7 @@ function CitationList({
     .map(({ citation }) => printCitation(citation));
   const { data: cited, isError } = useQuery(citedQuery(caseId, others));
   return (
-    <ul className="desk-documents" aria-label="Citations of the draft">
+    <ul className="evidence-rows" aria-label="Citations of the draft">
       {checked.map((one) => {
         const label = printCitation(one.citation);
         const { document, problem, isReplaced } = one;
@@ -166,8 +166,8 @@ function hrefOfCited(caseId: string, { citation, id, second }: Cited): string {
 function RowText({ label, detail }: { label: string; detail: string | undefined }) {
   return (
     <>
-      <span className="desk-document-name">{label}</span>
-      <span className="soft desk-detail">{detail}</span>
+      <span className="evidence-name">{label}</span>
+      <span className="soft evidence-detail">{detail}</span>
     </>
   );
 }

@@ -32,8 +32,8 @@ export function InterestTab({
             {table.rows.map((one, at) => (
               <li key={`${one.label}-${one.from}-${one.to}-${one.principalMinor}`}>
                 <div>
-                  <p className="desk-document-name">{one.label}</p>
-                  <p className="soft desk-detail">
+                  <p className="evidence-name">{one.label}</p>
+                  <p className="soft evidence-detail">
                     {`${moneyOf(one.principalMinor, currency)} at ${rateText(one)}: ${moneyOf(one.interestMinor, currency)}`}
                   </p>
                 </div>

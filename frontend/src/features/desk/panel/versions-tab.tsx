@@ -60,8 +60,8 @@ function VersionRow({
     <li className="desk-version">
       <div className="desk-version-head">
         <div>
-          <p className="desk-document-name">{indianDateTime(saved_at)}</p>
-          <p className="soft desk-detail">{isOwn ? 'You' : savedBy}</p>
+          <p className="evidence-name">{indianDateTime(saved_at)}</p>
+          <p className="soft evidence-detail">{isOwn ? 'You' : savedBy}</p>
         </div>
         <Button look="quiet" size="sm" aria-expanded={isShown} onClick={() => onShow(!isShown)}>
           {isShown ? 'Hide' : 'Compare'}

@@ -24,7 +24,7 @@ export function SearchTab({
   onCite,
 }: {
   caseId: string;
-  draftId: string;
+  draftId: string | undefined;
   /** Absent if nothing can be inserted. */
   onCite: ((citation: string) => void) | undefined;
 }) {
@@ -32,7 +32,7 @@ export function SearchTab({
   const [opened, setOpened] = useState<SearchHit>();
   const query = useQuery({
     ...caseSearchQuery(caseId, { ...noFilters, query: words, page: 1 }),
-    select: (page) => besideDraft(page, draftId),
+    select: (page) => (draftId === undefined ? page : besideDraft(page, draftId)),
   });
   if (opened)
     return (
@@ -61,7 +61,7 @@ export function SearchTab({
               <EmptyState icon={searchIcon} title="Nothing was found" />
             ) : (
               <>
-                <p className="soft desk-detail" role="status">
+                <p className="soft evidence-detail" role="status">
                   {hitsText(total)}
                 </p>
                 <ol className="case-search-hits" aria-label="Hits">

@@ -17,7 +17,8 @@ function readShare(name: string): number {
 
 /**
  * Two panes beside each other, divided by a handle that is moved by mouse, touch or arrow keys; one at a
- * time where they have no room. Both stay in the document.
+ * time where they have no room. Both stay in the document. The second one can come and go: the first one
+ * keeps its state.
  */
 export function SplitPanes({
   name,
@@ -29,10 +30,17 @@ export function SplitPanes({
   name: string;
   labels: readonly [string, string];
   first: ReactNode;
-  second: ReactNode;
+  second: ReactNode | undefined;
 }) {
   const [share, setShare] = useState(() => readShare(name));
   const [shown, setShown] = useState<0 | 1>(0);
+  const isSplit = second !== undefined;
+  const [wasSplit, setWasSplit] = useState(isSplit);
+  if (isSplit !== wasSplit) {
+    setWasSplit(isSplit);
+    // Who opens the second pane where there is room for one wants to see it.
+    setShown(isSplit ? 1 : 0);
+  }
   const frame = useRef<HTMLDivElement>(null);
   const change = (next: number) => {
     const kept = clamp(next);
@@ -62,45 +70,52 @@ export function SplitPanes({
   };
   return (
     <div className="split">
-      <fieldset className="split-switch" aria-label="Shown part">
-        {labels.map((label, at) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={shown === at}
-            onClick={() => setShown(at === 0 ? 0 : 1)}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      {isSplit && (
+        <fieldset className="split-switch" aria-label="Shown part">
+          {labels.map((label, at) => (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={shown === at}
+              onClick={() => setShown(at === 0 ? 0 : 1)}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <div
         ref={frame}
         className="split-panes"
+        data-split={isSplit}
         data-shown={shown}
         style={{ '--split-share': `${share}fr`, '--split-rest': `${100 - share}fr` } as object}
       >
-        <section className="split-pane" aria-label={labels[0]}>
+        <section className="split-pane" {...(isSplit && { 'aria-label': labels[0] })}>
           {first}
         </section>
-        {/* biome-ignore lint/a11y/useSemanticElements: a separator that is moved is no <hr> */}
-        <div
-          role="separator"
-          tabIndex={0}
-          className="split-handle"
-          aria-orientation="vertical"
-          aria-label={`Width of ${labels[0]}`}
-          aria-valuenow={share}
-          aria-valuemin={SHARE.min}
-          aria-valuemax={SHARE.max}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-          onPointerMove={onMove}
-          onDoubleClick={() => change(SHARE.initial)}
-          onKeyDown={onKey}
-        />
-        <section className="split-pane" aria-label={labels[1]}>
-          {second}
-        </section>
+        {isSplit && (
+          <>
+            {/* biome-ignore lint/a11y/useSemanticElements: a separator that is moved is no <hr> */}
+            <div
+              role="separator"
+              tabIndex={0}
+              className="split-handle"
+              aria-orientation="vertical"
+              aria-label={`Width of ${labels[0]}`}
+              aria-valuenow={share}
+              aria-valuemin={SHARE.min}
+              aria-valuemax={SHARE.max}
+              onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+              onPointerMove={onMove}
+              onDoubleClick={() => change(SHARE.initial)}
+              onKeyDown={onKey}
+            />
+            <section className="split-pane" aria-label={labels[1]}>
+              {second}
+            </section>
+          </>
+        )}
       </div>
     </div>
   );

@@ -45,12 +45,12 @@ export function OpenedDocument({
     numbered ? printCitation({ kind: 'document', ...numbered, first: shown, last: shown }) : '';
   const citation = citationOf(page);
   return (
-    <div className="desk-opened">
-      <div className="desk-opened-head">
+    <div className="evidence-opened">
+      <div className="evidence-opened-head">
         <Button look="quiet" size="sm" icon={backIcon} onClick={onBack}>
           Back to the list
         </Button>
-        <p className="desk-document-name">{name}</p>
+        <p className="evidence-name">{name}</p>
         {citation && onCite && (
           <Button look="secondary" size="sm" onClick={() => onCite(citation)}>
             {`Cite ${citation}`}

@@ -53,12 +53,12 @@ export function DocumentsTab({
           const found = findDocuments(all, { words, category });
           if (found.length === 0) return <EmptyState icon={fileIcon} title={`No ${what} found`} />;
           return (
-            <ul className="desk-documents">
+            <ul className="evidence-rows">
               {found.slice(0, ROWS_MAX).map((one) => (
                 <li key={one.id}>
                   <button type="button" onClick={() => setOpened(one)}>
-                    <span className="desk-document-name">{one.name}</span>
-                    <span className="soft desk-detail">{detailOf(one)}</span>
+                    <span className="evidence-name">{one.name}</span>
+                    <span className="soft evidence-detail">{detailOf(one)}</span>
                   </button>
                 </li>
               ))}
