@@ -16,7 +16,7 @@ export function DraftDictation({
   // Negotiations have no such settings.
   const { data: speech } = useQuery({
     ...caseSpeechQuery(caseId),
-    enabled: resolutionKind === 'arbitration',
+    enabled: resolutionKind !== 'negotiation',
   });
   return (
     <div className="desk-dictation">
