@@ -180,6 +180,7 @@ process.env['CHROMIUM_PATH'] = await ensureChromium();
 // to the project for a moment; the same test checks the import direction.
 // The rest runs on three lanes, the longest parts first: the browser tests, in two parts, wait for
 // recordings and clocks most of the time, and the third lane uses that time. Four lanes took longer.
+// The files of the last part run beside each other, so that both cores are in use to the end.
 const seeded = mkdtempSync(join(tmpdir(), 'neutral-portal-seeded-'));
 process.once('exit', () => rmSync(seeded, { recursive: true, force: true }));
 const outcomes = [
@@ -194,9 +195,9 @@ outcomes.push(
       tests(['browser'], '1/2'),
       tests(['browser'], '2/2'),
       tests(['domain']),
+      tests(['integration']),
       tests(['conformance', 'typesetter', 'engine', 'recogniser', 'mp3', 'signatures', 'local']),
       tests(['unit', 'infra', 'handlers']),
-      tests(['integration']),
     ],
     3,
   )),
