@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
-import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
+import { targetOfEditor } from '#portal/parts/recorder/words/editor-target.ts';
 import { announceCorrections } from '#portal/parts/recorder/words/found-corrections.ts';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
@@ -78,26 +78,8 @@ export function CommentComposer({
   useEffect(() => {
     isLocked.current = isSubmitting;
   }, [isSubmitting]);
-  const dictationTarget = useMemo((): DictationTarget => {
-    // What is being sent is cleared afterwards.
-    const writable = () => (isLocked.current ? null : editor.current);
-    const insert = (text: string) => {
-      writable()?.insertDictated(text);
-      return writable() !== null;
-    };
-    return {
-      insert,
-      replace: (mark, text) =>
-        writable()?.replaceMark(mark, text) || (writable() !== null && text === '') || insert(text),
-      command: (command) => writable()?.commandDictated(command) ?? false,
-      context: () => writable()?.dictationContext(),
-      place: () => editor.current?.placeAnchor(),
-      hasWords: async (words) => (await writable()?.hasWords(words)) ?? false,
-      correctWords: async (correction) => (await writable()?.correctWords(correction)) ?? false,
-      partial: (text) => editor.current?.showPartial(text),
-      show: (isShown) => editor.current?.showAnchor(isShown),
-    };
-  }, [editor]);
+  // What is being sent is cleared afterwards.
+  const dictationTarget = useMemo(() => targetOfEditor(editor, isLocked), [editor]);
 
   const section = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the writer comes back

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
+import { targetOfEditor } from '#portal/parts/recorder/words/editor-target.ts';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import type { DraftStore } from '../saving/draft-store.ts';
 import { placeOf } from '../saving/opened-draft.ts';
@@ -35,25 +36,7 @@ export function useDraftDictation({
   const place = `${userId}:${placeOf(draftId)}`;
   const isLocked = useRef(isReadOnly);
   isLocked.current = isReadOnly;
-  const target = useMemo((): DictationTarget => {
-    const writable = () => (isLocked.current ? null : editor.current);
-    const insert = (text: string) => {
-      writable()?.insertDictated(text);
-      return writable() !== null;
-    };
-    return {
-      insert,
-      replace: (mark, text) =>
-        writable() !== null && (writable()?.replaceMark(mark, text) || text === '' || insert(text)),
-      command: (command) => Boolean(writable()?.commandDictated(command)),
-      context: () => writable()?.dictationContext(),
-      place: () => editor.current?.placeAnchor(),
-      hasWords: async (words) => (await writable()?.hasWords(words)) ?? false,
-      correctWords: async (correction) => (await writable()?.correctWords(correction)) ?? false,
-      partial: (text) => editor.current?.showPartial(text),
-      show: (isShown) => editor.current?.showAnchor(isShown),
-    };
-  }, [editor]);
+  const target = useMemo(() => targetOfEditor(editor, isLocked), [editor]);
 
   const [isShown, setShown] = useState(false);
   useEffect(() => {
