@@ -2,10 +2,10 @@ import type { ResolutionKind } from '../cases/resolution-kinds.ts';
 import { followUpKinds } from '../outcome/outcomes.ts';
 import { followUpLabels } from '../outcome/paper-labels.ts';
 
-/** A draft becomes the award of an arbitration, or the agreement of another case, */
+/** A draft becomes the award of an arbitration, or the agreement of another case. */
 export const outcomeKinds = ['award', 'settlement'] as const;
 type OutcomeKind = (typeof outcomeKinds)[number];
-/** or what follows an award. */
+/** Drafts of an outcome, and of papers that refer to an award, e.g. a correction. */
 export const draftKinds = [...outcomeKinds, ...followUpKinds] as const;
 export type DraftKind = (typeof draftKinds)[number];
 

@@ -14,7 +14,7 @@ export type AgreementKind = (typeof agreementKinds)[number];
 export const agreementKindOf = (kind: ResolutionKind): AgreementKind =>
   kind === 'negotiation' ? 'negotiationAgreement' : 'dealAgreement';
 
-/** What follows an award and refers to it (issue 23, section 6; ADR 110). */
+/** Papers that refer to an award, and are published after it (ADR 110). */
 export const followUpKinds = [
   'correction',
   'interpretation',

@@ -6,8 +6,8 @@ import { requireAwardInForce } from '../record/require-award-in-force.ts';
 import { addPaper, type PaperDeps, type PaperInput } from './add-paper.ts';
 
 /**
- * Adds what follows an award, e.g. its correction, to the papers of the case. The status of the case and the
- * award stay. Throws `conflict` for another award than the one in force, and over the limit, and as
+ * Adds a paper that refers to an award, e.g. a correction, to the papers of the case. The status of the case
+ * and the award stay. Throws `conflict` for another award than the one in force, and over the limit, and as
  * `checkUpload` does. Returns its id.
  */
 export async function putFollowUp(

@@ -63,7 +63,7 @@ export function servedAgreementState(
   const scan = scanOf(paper);
   if (isRefusedScan(scan)) return 'withheld';
   const [present] = acceptedAgreementsOf(record).filter(({ kind }) => kind === paper.kind);
-  // What follows an award replaces nothing, and is not replaced.
+  // A paper that refers to an award replaces nothing, and is not replaced.
   if (!isFollowUpKind(paper.kind) && present?.id !== paper.id) return 'replaced';
   return scan === 'clean' ? 'ready' : 'checking';
 }

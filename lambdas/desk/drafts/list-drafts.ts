@@ -18,9 +18,10 @@ export const listDeskDrafts: UseCase<
   const { userId } = principal;
   const record = await getOwnCase(deps, { principal, caseId });
   const drafts = await listReadableDrafts(deps.table, { record, userId });
+  const mayWrite = isOfTribunal(record, userId);
   return {
     data: drafts.map((draft) => presentRow(draft, userId)),
-    mayWrite: isOfTribunal(record, userId),
-    followUps: isOfTribunal(record, userId) ? possibleFollowUps(record) : [],
+    mayWrite,
+    followUps: mayWrite ? possibleFollowUps(record) : [],
   };
 };

@@ -37,10 +37,10 @@ type Begun =
 /**
  * Publishes a draft as the award or agreement of its case: begins the publication, which locks the text,
  * writes the PDF where an upload arrives, and in one transaction publishes the summary, adds the file as
- * an upload is, serves it (D113), moves the status and ends the publication. What follows an award is
- * added to it, and moves nothing. A repeat finishes an
- * interrupted one. Throws `not_found` as `requireDraft` does, `conflict` for an unmet check (D115),
- * another version, a draft that another member publishes, and as `putAgreement` does.
+ * an upload is, serves it (D113), moves the status and ends the publication. A paper that refers to an award,
+ * e.g. a correction, leaves the status as it is. A repeat finishes an interrupted publication. Throws
+ * `not_found` as `requireDraft` does, `conflict` for an unmet check (D115), another version, a draft that
+ * another member publishes, and as `putAgreement` does.
  */
 export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, DeskDeps> = async (
   deps,

@@ -42,8 +42,8 @@ export function requireChecked(
 
 /**
  * Throws `conflict` for a case that is not settled, and for one that has an award or agreement which the
- * request does not name: nobody replaces one unseen. What follows an award needs that award. Throws
- * `invalid_input` without a summary.
+ * request does not name: nobody replaces one unseen. A paper that refers to an award needs that award to
+ * be in force. Throws `invalid_input` without a summary.
  */
 export function requireReady(
   record: CaseRecord,

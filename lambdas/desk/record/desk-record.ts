@@ -28,8 +28,8 @@ export const deskDraftSchema = z.object({
   authorName: z.string(),
   kind: z.enum(outcomeKinds),
   /**
-   * What follows an award: its kind, and the award as it was when the draft was begun. `kind` is award
-   * then, which earlier code reads too.
+   * Of a paper that refers to an award: its kind, and the award as it was when the draft was begun. `kind` is
+   * then 'award', which earlier code reads too.
    */
   refersTo: z
     .object({

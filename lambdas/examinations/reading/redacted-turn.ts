@@ -27,7 +27,7 @@ export function withheldOf({ words, occurrences }: Redacted): Withheld {
 /** What is redacted in an examination, as one person sees it. */
 export type Reader = Withheld & { hasRedactions: boolean; mayRead: boolean };
 
-/** `redact`: for a file with marks, whoever asks for it. */
+/** With `redact`, words are withheld from neutrals, too: for a file that others get. */
 export const readerOf = (redactions: Redacted, role: Role, { redact = false } = {}): Reader => ({
   ...withheldOf(redactions),
   hasRedactions: redactions.words.length + redactions.occurrences.length > 0,

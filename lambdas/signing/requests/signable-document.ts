@@ -146,7 +146,7 @@ function factsOfAgreement(record: CaseRecord, documentId: string): Facts {
   const scan = scanOf(agreement);
   if (scan !== 'clean') throw withheldByScan(name, scan);
   const inForce = acceptedAgreementsOf(record).find(({ kind }) => kind === agreement.kind);
-  // What follows an award replaces nothing.
+  // A paper that refers to an award does not replace it.
   if (!isFollowUpKind(agreement.kind) && inForce?.id !== documentId)
     throw new AppError('conflict', `'${name}' was replaced. Request signatures on the newest one`);
   return {

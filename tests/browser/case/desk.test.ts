@@ -124,7 +124,7 @@ describe('the desk', () => {
     });
     expect(body.case).toMatchObject({ status: 'awardPassed', summaryStatus: 'completed' });
 
-    // What follows the award names it.
+    // A correction names its award.
     await page.goto(`/mediator/cases/${id}/desk`);
     await page.getByRole('heading', { name: 'After the award' }).waitFor();
     await expectAccessible(page);

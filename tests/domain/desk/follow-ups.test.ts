@@ -86,7 +86,7 @@ async function update(Key: object, name: string, value: unknown): Promise<void> 
 
 const toPublish = { version: 2 };
 
-describe('what follows an award', () => {
+describe('a paper that refers to an award', () => {
   test('begins with the award that it refers to, and is offered once there is one', async () => {
     const before = await desk.givenCase();
     expect((await desk.list(before)).body.followUps).toEqual([]);

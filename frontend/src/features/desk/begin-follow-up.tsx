@@ -11,7 +11,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { useCreateDraft } from './api/desk.ts';
 
-/** Begins what follows the award in force: a correction, an additional award, and others. */
+/** Begins a paper that refers to the award in force: a correction, an additional award, and others. */
 export function BeginFollowUp({
   shownCase: { id: caseId, agreementsAndAwards },
   offered,

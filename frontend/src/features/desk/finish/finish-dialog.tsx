@@ -49,7 +49,7 @@ export function FinishDialog({
   const [summary, setSummary] = useState(
     () => shownCase.negotiationSummary || decisionOf(text.content).slice(0, SUMMARY_MAX),
   );
-  // What follows an award replaces nothing.
+  // A paper that refers to an award does not replace it.
   const present = draft.refersTo
     ? undefined
     : agreementInForce(shownCase.agreementsAndAwards, agreementKindOf(shownCase.resolutionKind));
