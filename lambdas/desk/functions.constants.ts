@@ -30,12 +30,14 @@ export const deskFunctions = {
       'CASECODE#',
       'CONFIG#',
       'DESK#',
+      'DOCUMENT#',
       'EXAMINATION#',
       'HEARINGS#',
       'JOURNAL#',
       'LOANACCOUNT#',
       'NEUTRAL#',
       'OUTBOX',
+      'PARTIES#',
       'PARTY#',
       'QUOTA#',
       'RECEIPTS#',
@@ -43,10 +45,10 @@ export const deskFunctions = {
       'SIGNATORY#',
       'USER#',
     ],
-    uploadKinds: ['outcomeAgreement'],
+    uploadKinds: ['outcomeAgreement', 'caseDocument'],
     ...typesetterFiles,
     timeoutSeconds: 28,
-    // A full vCPU, to typeset awards.
+    // A full vCPU, to typeset awards and orders.
     memoryMb: 1769,
   },
 } as const satisfies Record<string, FunctionDefinition>;

@@ -40,7 +40,7 @@ export async function seedDesk(
     const { id: draftId } = await createDeskDraft(deps, {
       principal,
       params: { caseId },
-      body: { title: 'Award', audience: 'author', isEmpty: true },
+      body: { title: 'Award', audience: 'author', isEmpty: true, isOrder: false },
       idempotencyKey: 'seed-award-at-the-desk',
     });
     await saveDeskDraft(deps, {
@@ -81,7 +81,7 @@ async function seedCorrection(
       principal: arbitrator(userId),
       params: { caseId: stored.id },
       body: {
-        ...{ audience: 'author', isEmpty: false },
+        ...{ audience: 'author', isEmpty: false, isOrder: false },
         follows: { kind: 'correction', agreementId: award.id },
       },
       idempotencyKey: 'seed-correction-at-the-desk',
