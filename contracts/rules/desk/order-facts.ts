@@ -9,23 +9,21 @@ import {
   type OrderSheet,
 } from '../speech/orders.ts';
 
+/** A text that is trimmed, and '' while it is not written. */
+const written = (schema: z.ZodType<string, string>) =>
+  z.string().trim().pipe(z.literal('').or(schema)).default('');
+
 /** What an order states besides its text, its seat and its date, while it is written at the desk. */
 export const orderFactsSchema = z.object({
   /** Its number in the case; absent for none. */
   number: z.int().min(1).max(ORDER_NUMBER_MAX).optional(),
-  venue: z.literal('').or(lineSchema('Enter the place', ORDER_PLACE_MAX)).default(''),
-  appearances: z
-    .literal('')
-    .or(textAreaSchema('Appearances are required', APPEARANCES_MAX))
-    .default(''),
-  copiesTo: z.literal('').or(textAreaSchema('Copies are required', COPIES_MAX)).default(''),
+  venue: written(lineSchema('Enter the place', ORDER_PLACE_MAX)),
+  appearances: written(textAreaSchema('Appearances are required', APPEARANCES_MAX)),
+  copiesTo: written(textAreaSchema('Copies are required', COPIES_MAX)),
   /** The next hearing, Indian time. A part can be missing until the order is published. */
-  nextDate: z.literal('').or(z.iso.date()).default(''),
-  nextTime: z
-    .literal('')
-    .or(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/))
-    .default(''),
-  hearingType: z.literal('').or(hearingTypeSchema).default(''),
+  nextDate: written(z.iso.date()),
+  nextTime: written(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+  hearingType: written(hearingTypeSchema),
 });
 export type OrderFacts = z.output<typeof orderFactsSchema>;
 

@@ -13,17 +13,21 @@ import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { deskDraftsQuery, useCreateDraft } from './api/desk.ts';
 import { BeginFollowUp } from './begin-follow-up.tsx';
+import { BeginOrder } from './begin-order.tsx';
 import { DeskCrumbs } from './desk-crumbs.tsx';
 import { DraftList } from './draft-list.tsx';
 import './desk.css';
 
-/** The drafts of a case's award or settlement agreement, and the place where one is begun. */
+const titles: Readonly<Record<ReturnType<typeof draftKindOf>, string>> = {
+  award: 'Award and orders',
+  settlement: draftKindLabels.settlement,
+};
+
+/** The drafts of a case's award, settlement agreement and orders, and the place where one is begun. */
 export function DraftsPage() {
   const { id: caseId = '' } = useParams();
   const shownCase = useQuery(caseQuery(caseId));
-  const title = shownCase.data
-    ? draftKindLabels[draftKindOf(shownCase.data.resolutionKind)]
-    : 'Desk';
+  const title = shownCase.data ? titles[draftKindOf(shownCase.data.resolutionKind)] : 'Desk';
   return (
     <Page
       title={title}
@@ -42,12 +46,17 @@ function Drafts({ shownCase }: { shownCase: Case }) {
     <section className="card desk-drafts" aria-label="Drafts">
       <p className="soft">{`${shownCase.caseCode}, ${shownCase.title}`}</p>
       <QueryStates query={query} loading={<Skeleton lines={4} label="Loading the drafts" />}>
-        {({ data, mayWrite, followUps }) =>
+        {({ data, mayWrite, followUps, mayOrder }) =>
           mayWrite ? (
             <>
               {data.length > 0 && <DraftList caseId={shownCase.id} drafts={data} />}
+              {mayOrder && <BeginOrder caseId={shownCase.id} />}
               <BeginFollowUp shownCase={shownCase} offered={followUps} />
-              <BeginDraft shownCase={shownCase} isFirst={data.length === 0} />
+              <BeginDraft
+                shownCase={shownCase}
+                isFirst={data.every(({ kind }) => kind === 'order')}
+                hasHeading={mayOrder}
+              />
             </>
           ) : (
             <EmptyState icon={fileIcon} title="No drafts found">
@@ -60,7 +69,16 @@ function Drafts({ shownCase }: { shownCase: Case }) {
   );
 }
 
-function BeginDraft({ shownCase, isFirst }: { shownCase: Case; isFirst: boolean }) {
+function BeginDraft({
+  shownCase,
+  isFirst,
+  hasHeading,
+}: {
+  shownCase: Case;
+  isFirst: boolean;
+  /** Beside orders it has a heading. */
+  hasHeading: boolean;
+}) {
   const { submit, isSubmitting, failure } = useCreateDraft(shownCase.id);
   const navigate = useNavigate();
   const key = useRef(newIdempotencyKey());
@@ -73,6 +91,7 @@ function BeginDraft({ shownCase, isFirst }: { shownCase: Case; isFirst: boolean 
   };
   return (
     <div className="desk-begin">
+      {hasHeading && <h2>Award</h2>}
       {isFirst && (
         <p>
           {`A draft of the ${what} begins with the parties, their representatives, the hearings, orders and claims of the case. What the case does not say is an open blank. Only you see it until you share or publish it.`}
