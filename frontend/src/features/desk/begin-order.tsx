@@ -7,7 +7,14 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { useCreateDraft } from './api/desk.ts';
 
 /** Begins an order of a running arbitration. */
-export function BeginOrder({ caseId }: { caseId: string }) {
+export function BeginOrder({
+  caseId,
+  isFirst,
+}: {
+  caseId: string;
+  /** It stands before the award. */
+  isFirst: boolean;
+}) {
   const { submit, isSubmitting, failure } = useCreateDraft(caseId);
   const navigate = useNavigate();
   const key = useRef(newIdempotencyKey());
@@ -28,10 +35,14 @@ export function BeginOrder({ caseId }: { caseId: string }) {
         </p>
       </div>
       <div className="desk-begin-actions">
-        <Button look="secondary" disabled={isSubmitting} onClick={() => void begin(false)}>
+        <Button
+          look={isFirst ? 'primary' : 'secondary'}
+          disabled={isSubmitting}
+          onClick={() => void begin(false)}
+        >
           Write an order
         </Button>
-        <Button look="quiet" disabled={isSubmitting} onClick={() => void begin(true)}>
+        <Button look="secondary" disabled={isSubmitting} onClick={() => void begin(true)}>
           Begin an empty order
         </Button>
         <Link to={paths.orderDictation.hrefToRecord(caseId)}>Dictate a short order instead</Link>

@@ -42,6 +42,7 @@ export function DraftsPage() {
 
 function Drafts({ shownCase }: { shownCase: Case }) {
   const query = useQuery(deskDraftsQuery(shownCase.id));
+  const isOrderFirst = shownCase.status !== 'reservedForAward';
   return (
     <section className="card desk-drafts" aria-label="Drafts">
       <p className="soft">{`${shownCase.caseCode}, ${shownCase.title}`}</p>
@@ -50,13 +51,15 @@ function Drafts({ shownCase }: { shownCase: Case }) {
           mayWrite ? (
             <>
               {data.length > 0 && <DraftList caseId={shownCase.id} drafts={data} />}
-              {mayOrder && <BeginOrder caseId={shownCase.id} />}
+              {isOrderFirst && mayOrder && <BeginOrder caseId={shownCase.id} isFirst />}
               <BeginFollowUp shownCase={shownCase} offered={followUps} />
               <BeginDraft
                 shownCase={shownCase}
                 isFirst={data.every(({ kind }) => kind === 'order')}
                 hasHeading={mayOrder}
+                look={isOrderFirst && mayOrder ? 'secondary' : 'primary'}
               />
+              {!isOrderFirst && mayOrder && <BeginOrder caseId={shownCase.id} isFirst={false} />}
             </>
           ) : (
             <EmptyState icon={fileIcon} title="No drafts found">
@@ -73,11 +76,13 @@ function BeginDraft({
   shownCase,
   isFirst,
   hasHeading,
+  look,
 }: {
   shownCase: Case;
   isFirst: boolean;
   /** Beside orders it has a heading. */
   hasHeading: boolean;
+  look: 'primary' | 'secondary';
 }) {
   const { submit, isSubmitting, failure } = useCreateDraft(shownCase.id);
   const navigate = useNavigate();
@@ -91,14 +96,16 @@ function BeginDraft({
   };
   return (
     <div className="desk-begin">
-      {hasHeading && <h2>Award</h2>}
-      {isFirst && (
-        <p>
-          {`A draft of the ${what} begins with the parties, their representatives, the hearings, orders and claims of the case. What the case does not say is an open blank. Only you see it until you share or publish it.`}
-        </p>
-      )}
+      <div>
+        {hasHeading && <h2>Award</h2>}
+        {isFirst && (
+          <p className={hasHeading ? 'soft' : undefined}>
+            {`A draft of the ${what} begins with the parties, their representatives, the hearings, orders and claims of the case. What the case does not say is an open blank. Only you see it until you share or publish it.`}
+          </p>
+        )}
+      </div>
       <div className="desk-begin-actions">
-        <Button disabled={isSubmitting} onClick={() => void begin(false)}>
+        <Button look={look} disabled={isSubmitting} onClick={() => void begin(false)}>
           {isFirst ? `Write the ${what}` : 'Begin another draft'}
         </Button>
         <Button look="secondary" disabled={isSubmitting} onClick={() => void begin(true)}>

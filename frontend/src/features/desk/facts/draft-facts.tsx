@@ -1,11 +1,11 @@
 import type { DraftKind } from '#contracts/rules/desk/draft-kinds.ts';
 import { DRAFT_TITLE_MAX, SEAT_MAX } from '#contracts/rules/desk/draft-text.ts';
-import { noOrderFacts } from '#contracts/rules/desk/order-facts.ts';
+import { noOrderFacts, type OrderFacts } from '#contracts/rules/desk/order-facts.ts';
 import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { useMedia } from '#portal/shared/ui/use-media.ts';
 import type { EditedText } from '../saving/draft-store.ts';
-import { OrderFields, OrderNumber } from './order-fields.tsx';
+import { OrderFields, OrderNumber, OrderVenue } from './order-fields.tsx';
 
 type DraftFactsProps = {
   caseId: string;
@@ -58,10 +58,16 @@ function FoldedFacts(props: DraftFactsProps) {
 }
 
 function FactFields({ kind, text, isReadOnly, onChange }: DraftFactsProps) {
+  const isOrder = kind === 'order';
+  const order = {
+    facts: text.order ?? noOrderFacts,
+    isReadOnly,
+    onChange: (changed: OrderFacts) => onChange({ order: changed }),
+  };
   return (
     <div className="desk-facts" data-kind={kind}>
       <TextField
-        label={kind === 'order' ? 'Title in the list of drafts' : 'Title'}
+        label={isOrder ? 'Title in the list of drafts' : 'Title'}
         value={text.title}
         maxLength={DRAFT_TITLE_MAX}
         readOnly={isReadOnly}
@@ -70,6 +76,7 @@ function FactFields({ kind, text, isReadOnly, onChange }: DraftFactsProps) {
           if (target.value.trim() !== '') onChange({ title: target.value });
         }}
       />
+      {isOrder && <OrderNumber {...order} />}
       <TextField
         label={seatLabelOf(kind)}
         value={text.seat}
@@ -77,20 +84,14 @@ function FactFields({ kind, text, isReadOnly, onChange }: DraftFactsProps) {
         readOnly={isReadOnly}
         onChange={({ target }) => onChange({ seat: target.value })}
       />
+      {isOrder && <OrderVenue {...order} />}
       <TextField
-        label="Date"
+        label={isOrder ? 'Date of the order' : 'Date'}
         type="date"
         value={text.madeOn}
         readOnly={isReadOnly}
         onChange={({ target }) => onChange({ madeOn: target.value })}
       />
-      {kind === 'order' && (
-        <OrderNumber
-          facts={text.order ?? noOrderFacts}
-          isReadOnly={isReadOnly}
-          onChange={(order) => onChange({ order })}
-        />
-      )}
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function OrderFields({ caseId, facts, isReadOnly, onChange }: OrderFields
   );
 }
 
-/** 'nobody has appeared, next on 30/12/2026'. */
+/** '2 appeared, next on 30/12/2026'. */
 function statedOf({ appearances, nextDate }: OrderFacts): string {
   const lines = appearances.split('\n').filter((line) => line.trim() !== '').length;
   const appeared = lines === 0 ? 'no appearances' : `${lines} appeared`;
@@ -74,7 +74,7 @@ function NextDate({
     <fieldset className="desk-order-next">
       <legend className="field-label">Next date</legend>
       <TextField
-        label="Next date"
+        label="Date"
         type="date"
         max="9999-12-31"
         value={nextDate}
@@ -109,29 +109,19 @@ function NextDate({
   );
 }
 
-/** Number and venue of an order, among the facts that are always in sight. */
-export function OrderNumber({ facts, isReadOnly, onChange }: Omit<OrderFieldsProps, 'caseId'>) {
+type FactProps = Omit<OrderFieldsProps, 'caseId'>;
+
+export function OrderNumber({ facts, isReadOnly, onChange }: FactProps) {
   return (
-    <>
-      <TextField
-        label="Order number"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={4}
-        value={facts.number ?? ''}
-        readOnly={isReadOnly}
-        onChange={({ target }) => onChange({ ...facts, number: numberOf(target.value) })}
-      />
-      <TextField
-        label="Venue"
-        placeholder="Where the hearing was held"
-        autoComplete="off"
-        maxLength={ORDER_PLACE_MAX}
-        value={facts.venue}
-        readOnly={isReadOnly}
-        onChange={({ target }) => onChange({ ...facts, venue: target.value })}
-      />
-    </>
+    <TextField
+      label="Number"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={4}
+      value={facts.number ?? ''}
+      readOnly={isReadOnly}
+      onChange={({ target }) => onChange({ ...facts, number: numberOf(target.value) })}
+    />
   );
 }
 
@@ -139,4 +129,18 @@ export function OrderNumber({ facts, isReadOnly, onChange }: Omit<OrderFieldsPro
 function numberOf(typed: string): number | undefined {
   const number = Number(typed.replace(/\D/g, ''));
   return number > 0 ? number : undefined;
+}
+
+export function OrderVenue({ facts, isReadOnly, onChange }: FactProps) {
+  return (
+    <TextField
+      label="Venue"
+      placeholder="Where the hearing was held"
+      autoComplete="off"
+      maxLength={ORDER_PLACE_MAX}
+      value={facts.venue}
+      readOnly={isReadOnly}
+      onChange={({ target }) => onChange({ ...facts, venue: target.value })}
+    />
+  );
 }
