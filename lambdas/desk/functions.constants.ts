@@ -37,7 +37,6 @@ export const deskFunctions = {
       'LOANACCOUNT#',
       'NEUTRAL#',
       'OUTBOX',
-      'PARTIES#',
       'PARTY#',
       'QUOTA#',
       'RECEIPTS#',
