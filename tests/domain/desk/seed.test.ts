@@ -64,6 +64,10 @@ test('begins an award that is half written, once', async () => {
   expect(findBlanks(plainDraftOf(ordered.text.content)).map(({ name }) => name)).toEqual(['place']);
   const running = await findCase(table, order?.caseId ?? '');
   expect(running && mayRecordOrders(running, 'arbitrator')).toBe(true);
+  // README.md names it.
+  expect(running?.title).toBe(
+    'Malabar Small Business Credit Limited v. Periyar Cold Storage Private Limited',
+  );
   const { caseId = '', id: draftId = '' } = draft ?? {};
   const shown = await getDeskDraft(
     { table },
