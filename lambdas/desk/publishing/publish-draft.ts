@@ -33,12 +33,12 @@ import { fileNameOfDraft, typesetDraft } from './typeset-draft.ts';
 
 /**
  * Publishes a draft as the award or agreement of its case, or issues it as an order: begins the publication,
- * which locks the text,
- * writes the PDF where an upload arrives, and in one transaction publishes the summary, adds the file as
- * an upload is, serves it (D113), moves the status and ends the publication. A paper that refers to an award,
- * e.g. a correction, leaves the status as it is; an order is issued by `publishOrderDraft`. A repeat finishes an interrupted publication. Throws
- * `not_found` as `requireDraft` does, `conflict` for an unmet check (D115), another version, a draft that
- * another member publishes, and as `putAgreement` does.
+ * which locks the text, writes the PDF where an upload arrives, and in one transaction publishes the summary,
+ * adds the file as an upload is, serves it (D113), moves the status and ends the publication. A paper that
+ * refers to an award, e.g. a correction, leaves the status as it is; an order is issued by
+ * `publishOrderDraft`. A repeat finishes an interrupted publication. Throws `not_found` as `requireDraft`
+ * does, `conflict` for an unmet check (D115), another version, a draft that another member publishes, and as
+ * `putAgreement` does.
  */
 export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, DeskDeps> = async (
   deps,

@@ -52,9 +52,8 @@ export function requireChecked(
  * Throws `conflict` for an order of a case that is no running arbitration, with the number of another
  * published order, and over the number of orders that a person can hold; `invalid_input` for a type that the
  * case's documents cannot have. For other drafts: throws `conflict` for a case that is not settled, and for
- * one that has an award or agreement which the
- * request does not name: nobody replaces one unseen. A paper that refers to an award needs that award to
- * be in force. Throws `invalid_input` without a summary.
+ * one that has an award or agreement which the request does not name: nobody replaces one unseen. A paper
+ * that refers to an award needs that award to be in force. Throws `invalid_input` without a summary.
  */
 export async function requireReady(
   deps: Pick<DeskDeps, 'table' | 'clock'>,
