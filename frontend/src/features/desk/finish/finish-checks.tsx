@@ -15,11 +15,13 @@ export function FinishChecks({
   const unmet = results.filter(({ missing }) => missing !== undefined);
   return (
     <>
-      <ul className="finish-checks">
-        {unmet.map((result) => (
-          <CheckRow key={result.id} result={result} />
-        ))}
-      </ul>
+      {unmet.length > 0 && (
+        <ul className="finish-checks">
+          {unmet.map((result) => (
+            <CheckRow key={result.id} result={result} />
+          ))}
+        </ul>
+      )}
       {unmet.map(({ id, unless }) =>
         unless === undefined ? null : (
           <Choice

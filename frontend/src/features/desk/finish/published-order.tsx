@@ -50,7 +50,7 @@ export function PublishedOrder({
       <p>
         {isPrivate
           ? 'The order is among the documents of the case, where only you see it until you share it.'
-          : 'The order is among the documents of the case and was served. You can sign it now. There you request the signatures of others.'}
+          : 'The order was served. You can sign it now. It is among the documents of the case, where you request the signatures of others.'}
       </p>
     </Dialog>
   );
