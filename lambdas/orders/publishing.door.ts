@@ -4,7 +4,6 @@ export { isOrderDocument } from './publishing/is-order-document.ts';
 export {
   type Issued,
   issueOrder,
-  repliedOf,
   requireFreeNumber,
   requireType,
 } from './publishing/issue-order.ts';

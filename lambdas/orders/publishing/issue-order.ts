@@ -88,18 +88,6 @@ export async function issueOrder(
 /** The server wrote this file, so an error about it is not the caller's. */
 const isOfFile = (error: unknown) => error instanceof AppError && error.code === 'unsupported_type';
 
-/** The reply about an order that is published. */
-export function repliedOf({ documentId, hearingProblem }: Issued) {
-  const message = 'Order Published Successfully';
-  return {
-    message: hearingProblem
-      ? `${message}. The next hearing could not be set: ${hearingProblem}`
-      : message,
-    documentId,
-    hearingProblem,
-  };
-}
-
 /** Throws `conflict` if another published order of the case has the number. `orderId`: the order itself. */
 export async function requireFreeNumber(
   table: Table,

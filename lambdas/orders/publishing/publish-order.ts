@@ -9,7 +9,7 @@ import type { OrderText } from '../record/order-record.ts';
 import { getOrderRecord, getOrderText } from '../record/order-repository.ts';
 import type { OrdersDeps } from '../record/orders-deps.ts';
 import { beginPublication, endPublication, isSame, type Published } from '../record/publication.ts';
-import { issueOrder, repliedOf, requireFreeNumber, requireType } from './issue-order.ts';
+import { issueOrder, requireFreeNumber, requireType } from './issue-order.ts';
 import { typesetOrder } from './typeset-order.ts';
 
 type Deps = Omit<OrdersDeps, 'snapshots'>;
@@ -60,7 +60,7 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
     ...(idempotencyKey !== undefined && { requestKey: idempotencyKey }),
   });
   if (!isSame(publication, choices)) throw alreadyPublished();
-  return repliedOf(ended);
+  return replyOf(ended);
 };
 
 /** Throws `conflict` for an order with an open blank (D115). */
@@ -75,5 +75,16 @@ const alreadyPublished = () => new AppError('conflict', 'This order is published
 function repeatedReply(published: Published, idempotencyKey: string | undefined) {
   if (idempotencyKey === undefined || published.requestKey !== idempotencyKey)
     throw alreadyPublished();
-  return repliedOf(published);
+  return replyOf(published);
+}
+
+function replyOf({ documentId, hearingProblem }: Published) {
+  const message = 'Order Published Successfully';
+  return {
+    message: hearingProblem
+      ? `${message}. The next hearing could not be set: ${hearingProblem}`
+      : message,
+    documentId,
+    hearingProblem,
+  };
 }
