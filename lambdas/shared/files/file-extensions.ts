@@ -4,15 +4,22 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/tiff': ['tif', 'tiff'],
+  'image/heic': ['heic', 'heif'],
   'image/svg+xml': ['svg'],
   'application/msword': ['doc', 'dot'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
   'audio/mpeg': ['mp3'],
   'audio/wav': ['wav'],
   'audio/x-m4a': ['m4a'],
   'audio/mp4': ['m4a', 'm4b', 'mp4'],
   'video/mp4': ['mp4', 'm4v'],
-  'text/plain': ['txt'],
+  'text/plain': ['txt', 'text', 'log'],
+  'text/csv': ['csv'],
+  'message/rfc822': ['eml'],
+  'application/vnd.ms-outlook': ['msg'],
 };
 
 /** A name with the usual extension of a content type; `bin` if the type is unknown. */
