@@ -44,16 +44,27 @@ export const uploadRules = {
     ],
     maxBytes: 10 * MB,
   },
-  /** A case document (D45): text, pictures and recordings. SVG is a drawing, served as a download. */
+  /**
+   * A case document: the types of D45, and those of ADR 121 as renditions. SVG is a drawing, served
+   * as a download.
+   */
   caseDocument: {
     contentTypes: [
       'application/pdf',
       'image/png',
       'image/jpeg',
       'image/tiff',
+      'image/heic',
       'image/svg+xml',
       'application/msword',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      'application/vnd.oasis.opendocument.text',
+      'text/plain',
+      'text/csv',
+      'message/rfc822',
+      'application/vnd.ms-outlook',
       'audio/mpeg',
       'video/mp4',
     ],

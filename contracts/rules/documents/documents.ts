@@ -78,8 +78,8 @@ export function visibilityObstacle(
   return 'Only a case manager of this case can change who sees this document';
 }
 
-/** How the viewer shows a document. */
-export const documentFormats = ['pdf', 'image', 'audio', 'video', 'text', 'office'] as const;
+/** How the viewer shows a document; 'office': by the pages of its rendition. */
+export const documentFormats = ['pdf', 'image', 'audio', 'video', 'office'] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
 const formats: Readonly<Record<string, DocumentFormat>> = {
@@ -87,15 +87,22 @@ const formats: Readonly<Record<string, DocumentFormat>> = {
   'image/png': 'image',
   'image/jpeg': 'image',
   'image/tiff': 'image',
+  'image/heic': 'image',
   'image/svg+xml': 'image',
   'audio/mpeg': 'audio',
   'video/mp4': 'video',
-  'text/plain': 'text',
+  'text/plain': 'office',
+  'text/csv': 'office',
+  'message/rfc822': 'office',
+  'application/vnd.ms-outlook': 'office',
   'application/msword': 'office',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'office',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'office',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'office',
+  'application/vnd.oasis.opendocument.text': 'office',
 };
 
-/** The format of a content type that case documents accept (D45). */
+/** The format of a content type that case documents accept (D45, ADR 121). */
 export const formatOf = (contentType: string): DocumentFormat => formats[contentType] ?? 'office';
 
 /**

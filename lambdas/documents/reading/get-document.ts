@@ -43,11 +43,10 @@ export const getDocument: UseCase<
   };
 };
 
-/** Types that browsers show without running anything. SVG and TIFF have a rendition. */
+/** Types that browsers show without running anything. Others have a rendition. */
 const shownAsIs: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
   'audio/mpeg',
   'video/mp4',
-  'text/plain',
 ]);

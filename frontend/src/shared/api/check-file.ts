@@ -17,11 +17,16 @@ const signatures: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
   'application/pdf': (head) => textAt(head, 0, 1_029).includes('%PDF-'),
   'image/png': (head) => isAt(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   'image/jpeg': (head) => isAt(head, 0xff, 0xd8, 0xff),
-  // A Word document is a ZIP archive.
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (head) =>
-    isAt(head, 0x50, 0x4b, 0x03, 0x04),
-  // Word before 2007: a compound file.
-  'application/msword': (head) => isAt(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (head) => isZip(head),
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': (head) => isZip(head),
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': (head) =>
+    isZip(head),
+  'application/vnd.oasis.opendocument.text': (head) => isZip(head),
+  'application/msword': (head) => isCompoundFile(head),
+  'application/vnd.ms-outlook': (head) => isCompoundFile(head),
+  // Header fields, of which the server looks for those of a mail.
+  'message/rfc822': (head) => !head.includes(0),
+  'image/heic': (head) => boxOf(head) === 'ftyp',
   // TIFF and BigTIFF in both byte orders.
   'image/tiff': (head) =>
     [0x2a, 0x2b].some(
@@ -40,15 +45,29 @@ const signatures: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
   'text/csv': (head) => !head.includes(0),
 };
 
+/** Files of Office since 2007 and of OpenDocument are ZIP archives. */
+const isZip = (head: Uint8Array) => isAt(head, 0x50, 0x4b, 0x03, 0x04);
+/** Files of Word before 2007, and of Outlook. */
+const isCompoundFile = (head: Uint8Array) =>
+  isAt(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
+
 const textAt = (head: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...head.slice(from, to));
 const boxOf = (head: Uint8Array) => textAt(head, 4, 8);
 
 /** Types by file name ending, where the browser knows none. */
 const typesByEnding: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  eml: 'message/rfc822',
+  heic: 'image/heic',
+  heif: 'image/heic',
   m4a: 'audio/x-m4a',
+  msg: 'application/vnd.ms-outlook',
+  odt: 'application/vnd.oasis.opendocument.text',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
   tif: 'image/tiff',
@@ -65,12 +84,19 @@ const typesByAlias: Readonly<Record<string, string>> = {
   'audio/vnd.wave': 'audio/wav',
   'audio/wave': 'audio/wav',
   'audio/x-wav': 'audio/wav',
+  'image/heif': 'image/heic',
 };
 
+/** Endings of names that decide, as browsers on Windows name Excel's type for a CSV file. */
+const endingsThatDecide: ReadonlySet<string> = new Set(['csv', 'eml', 'msg']);
+
 /** The content type of a chosen file, by its name if the browser knows none; '' if unknown. */
-export const typeOfFile = ({ type, name }: File): string =>
-  typesByAlias[type] ??
-  (type || (typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? ''));
+export function typeOfFile({ type, name }: File): string {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  const byEnding = typesByEnding[ending] ?? '';
+  if (endingsThatDecide.has(ending)) return byEnding;
+  return typesByAlias[type] ?? (type || byEnding);
+}
 
 /** Why a chosen file is refused, with its name, before any upload; undefined for a valid file. */
 export async function fileRefusal(file: File, purpose: UploadPurpose): Promise<string | undefined> {

@@ -6,8 +6,9 @@ import { fileSize } from '#contracts/rules/notation.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FileDrop } from '#portal/shared/ui/form/file-drop.tsx';
 
-/** Types that the picker offers (seed 2, section 5); the server decides by the content. */
-export const PICKER_TYPES = '.pdf,.mp3,.mp4,.docx,.mov,.doc,image/*';
+/** Types that the picker offers (seed 2, section 5, and ADR 121); the server decides by the content. */
+export const PICKER_TYPES =
+  '.pdf,.mp3,.mp4,.docx,.mov,.doc,image/*,.heic,.xlsx,.pptx,.odt,.txt,.csv,.eml,.msg';
 
 /** A place to choose files, to drop them, and on phones to take a photo. */
 export function FilePicker({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
@@ -35,7 +36,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: readonly File[]) => v
         </Button>
       </div>
       <p className="field-hint">
-        {`PDF, DOC, DOCX, pictures (PNG, JPEG, TIFF, SVG), MP3 or MP4, up to ${fileSize(uploadRules.caseDocument.maxBytes)} each. Up to ${MAX_DOCUMENTS_AT_ONCE} files are added at once; further ones follow.`}
+        {`PDF, DOC, DOCX, ODT, XLSX, CSV, PPTX, TXT, emails (EML, MSG), pictures (PNG, JPEG, HEIC, TIFF, SVG), MP3 or MP4, up to ${fileSize(uploadRules.caseDocument.maxBytes)} each. Up to ${MAX_DOCUMENTS_AT_ONCE} files are added at once; further ones follow.`}
       </p>
       <input
         ref={input}
