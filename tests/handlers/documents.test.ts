@@ -211,6 +211,20 @@ await testApi('documents', {
         });
       },
     },
+    turnPage: {
+      ...request,
+      params: { ...params, page: '1' },
+      body: { turn: 180 },
+      given: async ({ table }) => {
+        await changeDocument(
+          table,
+          params,
+          (document) =>
+            document && { ...document, findings: { ...document.findings, pageCount: 2 } },
+        );
+      },
+      reply: { message: 'Page 1 is turned' },
+    },
     getRecognisedPage: {
       ...request,
       params: { ...params, page: '1' },

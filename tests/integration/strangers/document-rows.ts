@@ -121,6 +121,11 @@ export const documentRows = {
     // No page of it is a scan.
     answers: 409,
   },
+  turnPage: {
+    ...aims(404, ({ running, documentId }) =>
+      at(`uploads/case/${running}/${documentId}/pages/1`, { turn: 180 }),
+    ),
+  },
   getRecognisedPage: {
     ...aims(404, ({ running, documentId }) =>
       at(`uploads/case/${running}/${documentId}/recognition/1`),

@@ -4,10 +4,10 @@ import { recognitionText } from '#portal/features/case/documents/recognition/rec
 
 const none = {
   ...{ state: 'none', message: '', pageCount: 0, pagesDone: 0, leftOut: 0, confidence: 0 },
-  correctedWords: 0,
+  ...{ correctedWords: 0, bound: '' },
 };
 const of = (facts: Partial<Parameters<typeof recognitionText>[0]>) =>
-  recognitionText({ ...none, state: 'none', ...facts });
+  recognitionText({ ...none, state: 'none', bound: '', ...facts });
 
 describe('recognitionText', () => {
   it('says which page is read, how sure the text is, and what has none', () => {
