@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import linkIcon from 'primeicons/raw-svg/link.svg?raw';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { DocumentView } from '#contracts/endpoints/files/documents.ts';
 import type {
   Reference,
   ReferencedPlace,
@@ -13,6 +14,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { ViewerAnnotations, ViewerBar } from '../annotations/viewer-annotations.tsx';
 import { documentViewQuery } from '../documents/case-documents.ts';
 import type { PlacedWord } from '../recognised-words/word-edits.ts';
+import { useLaidText } from '../recognised-words/words-query.ts';
 import type { ShownPages } from '../viewer/viewer-start.ts';
 import type { Spot } from './draw-links.ts';
 import { referenceLinksQuery } from './references-query.ts';
@@ -22,6 +24,9 @@ import './references.css';
 
 const WordsPanel = lazy(async () => ({
   default: (await import('../recognised-words/words-panel.tsx')).WordsPanel,
+}));
+const PageTurn = lazy(async () => ({
+  default: (await import('./page-turn.tsx')).PageTurn,
 }));
 const ReferencesPanel = lazy(async () => ({
   default: (await import('./references-panel.tsx')).ReferencesPanel,
@@ -67,6 +72,16 @@ export function ViewerLayers({
     if (searchParams.get('document') === documentId) pages.goToPage(Number(searchParams.get('at')));
     else void navigate(href);
   });
+  const shown = useRef(pages);
+  shown.current = pages;
+  useEffect(() => {
+    if (view) shown.current.turnPages(view.turnedPages);
+  }, [view]);
+  const [awaited, setAwaited] = useState<number>();
+  useLaidText({ caseId, documentId, page: awaited }, () => {
+    setAwaited(undefined);
+    pages.reload();
+  });
   const toggle = (which: typeof panel) => setPanel((now) => (now === which ? undefined : which));
   const buttons = (
     <>
@@ -79,7 +94,7 @@ export function ViewerLayers({
       >
         References
       </Button>
-      {view?.document.recognition.state === 'done' && (
+      {hasRecognised(view) && (
         <Button
           look="secondary"
           size="sm"
@@ -88,6 +103,11 @@ export function ViewerLayers({
         >
           Recognised text
         </Button>
+      )}
+      {view?.mayTurn && (
+        <Suspense>
+          <PageTurn {...{ caseId, documentId, view }} page={pages.page} />
+        </Suspense>
       )}
     </>
   );
@@ -103,6 +123,7 @@ export function ViewerLayers({
           <WordsPanel
             {...{ caseId, documentId, pages }}
             onShow={setWord}
+            onAwaited={setAwaited}
             onClose={() => setPanel(undefined)}
           />
         </Suspense>
@@ -122,6 +143,9 @@ export function ViewerLayers({
     </>
   );
 }
+
+const hasRecognised = (view: DocumentView | undefined): boolean =>
+  view?.document.recognition.state === 'done' && view.document.recognition.pageCount > 0;
 
 /** A word has a place, and nothing to follow. */
 const noPassage = { quote: '', occurrence: 0, href: '', label: '', look: 'asked' } as const;

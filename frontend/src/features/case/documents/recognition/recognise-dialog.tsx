@@ -58,6 +58,9 @@ export function RecogniseDialog({
           setLanguage(recognitionLanguages.find((one) => one === target.value))
         }
       />
+      {language === undefined && (
+        <p className="soft">Where a page does not tell, the language of the case is taken.</p>
+      )}
       {correctedWords > 0 && (
         <Choice
           kind="checkbox"
