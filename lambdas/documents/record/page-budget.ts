@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { PageBound } from '#contracts/rules/documents/recognition.ts';
 import { monthName } from '#contracts/rules/notation.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { indianMonthOf, monthAfter } from '#shared/india-time.ts';
@@ -73,6 +74,18 @@ export async function grantPages(
 async function countOf(table: Table, key: { pk: string; sk: string }): Promise<number> {
   const item = await getItem(table, key, { isConsistent: true });
   return pageCountSchema.parse(item ?? {}).pages;
+}
+
+/** The pages of a case that were sent to recognition, by month, oldest first. One read unit. */
+export async function listPageCounts(
+  table: Table,
+  caseId: string,
+): Promise<{ month: string; pages: number }[]> {
+  const items = await queryAll(table, { ...documentKeys.pageCounts(caseId), isConsistent: true });
+  return items.map((item) => ({
+    month: String(item['sk']).slice('PAGE_COUNT#'.length),
+    pages: pageCountSchema.parse(item).pages,
+  }));
 }
 
 const countItem = (

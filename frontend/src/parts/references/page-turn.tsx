@@ -41,10 +41,11 @@ export function PageTurn({
         size="sm"
         icon={turnIcon}
         disabled={isSubmitting}
+        aria-label={`Turn page ${page}`}
         title="By a quarter clockwise, for everybody who sees the document"
         onClick={() => void submit(further[turn])}
       >
-        {`Turn page ${page}`}
+        <span className="page-turn-label">{`Turn page ${page}`}</span>
       </Button>
       {turn !== 0 && (
         <Button
@@ -52,10 +53,11 @@ export function PageTurn({
           size="sm"
           icon={undoIcon}
           disabled={isSubmitting}
+          aria-label={`Show page ${page} as scanned`}
           title={`The page lies turned by ${turn} degrees in the file, and is shown upright`}
           onClick={() => void submit(0)}
         >
-          Show as scanned
+          <span className="page-turn-label">Show as scanned</span>
         </Button>
       )}
     </>

@@ -161,6 +161,8 @@ export function startPdfSession(
     change({ turned });
     if (viewer.pdfDocument) {
       showTurned();
+      const zoom = viewer.currentScaleValue;
+      if (Number.isNaN(Number(zoom))) showAt(zoom);
       viewer.update();
     }
   };
@@ -175,7 +177,11 @@ export function startPdfSession(
       viewer.pagesRotation = place.turn;
       viewer.currentPageNumber = place.page;
       container.scrollTo(place.left, place.top);
-    } else goToStart();
+      // Searched again, the next match would take the reader elsewhere.
+      change({ search: { status: 'idle' } });
+      return;
+    }
+    goToStart();
     if (wanted.length > 0) find('', false);
   });
   // The zoom may have changed since, with the size of the dialog.

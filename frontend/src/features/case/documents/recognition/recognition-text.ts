@@ -40,7 +40,7 @@ function leftOutText({
 
 const reasons: Readonly<Record<CaseDocument['recognition']['bound'], string>> = {
   '': '',
-  document: ': a document has no more. Those who run the portal can raise the limit',
+  document: ': the limit of a document is reached. Those who run the portal can raise it',
   case: ': the pages of this case for that month were used up. New ones come with each month',
   deployment:
     ': the pages of the portal for that month were used up. New ones come with each month',
