@@ -219,8 +219,7 @@ await testApi('documents', {
         await changeDocument(
           table,
           params,
-          (document) =>
-            document && { ...document, findings: { ...document.findings, pageCount: 2 } },
+          (document) => document && { ...scanned(document), findings: { pageCount: 2 } },
         );
       },
       reply: { message: 'Page 1 is turned' },
