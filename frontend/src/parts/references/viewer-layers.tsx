@@ -17,6 +17,7 @@ import type { PlacedWord } from '../recognised-words/word-edits.ts';
 import { useLaidText } from '../recognised-words/words-query.ts';
 import type { ShownPages } from '../viewer/viewer-start.ts';
 import type { Spot } from './draw-links.ts';
+import { PageTurn } from './page-turn.tsx';
 import { referenceLinksQuery } from './references-query.ts';
 import { useSpots } from './use-spots.ts';
 // Links are drawn also where the panel was never opened.
@@ -24,9 +25,6 @@ import './references.css';
 
 const WordsPanel = lazy(async () => ({
   default: (await import('../recognised-words/words-panel.tsx')).WordsPanel,
-}));
-const PageTurn = lazy(async () => ({
-  default: (await import('./page-turn.tsx')).PageTurn,
 }));
 const ReferencesPanel = lazy(async () => ({
   default: (await import('./references-panel.tsx')).ReferencesPanel,
@@ -104,11 +102,7 @@ export function ViewerLayers({
           Recognised text
         </Button>
       )}
-      {view?.mayTurn && (
-        <Suspense>
-          <PageTurn {...{ caseId, documentId, view }} page={pages.page} />
-        </Suspense>
-      )}
+      {view?.mayTurn && <PageTurn {...{ caseId, documentId, view }} page={pages.page} />}
     </>
   );
   return (
