@@ -24,4 +24,3 @@ export {
 } from './record/document-repository.ts';
 export { fileOf } from './record/file-of.ts';
 export { findVisibleDocuments } from './record/find-visible-documents.ts';
-export { listPageCounts } from './record/page-budget.ts';

@@ -10,7 +10,7 @@ import {
   setAccess,
 } from '#lambdas/accounts/operator.door.ts';
 import { countOutdatedBundles, renewAllBundles } from '#lambdas/bundles/renewal.door.ts';
-import { listPageCounts } from '#lambdas/documents/record.door.ts';
+import { listPageCounts } from '#lambdas/documents/pages.door.ts';
 import {
   listSpeechCosts,
   type SpeechChange,
