@@ -351,6 +351,7 @@ async function connectServices(
     SPEECH_SETTINGS: JSON.stringify({
       cases: { enableTranscription: 'yes', crossExamination: {} },
     }),
+    RECOGNITION_SETTINGS: '{}',
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
     LINK_KEYS_SECRET: LOCAL_SECRETS.linkKeys,
     SETTLEMENT_KEYS_SECRET: LOCAL_SECRETS.settlementKeys,

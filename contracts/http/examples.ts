@@ -172,6 +172,7 @@ export const exampleDocument = {
     pageCount: 12,
     pagesDone: 12,
     leftOut: 0,
+    bound: '' as const,
     confidence: 94,
     correctedWords: 0,
   },

@@ -115,15 +115,15 @@ const STYLE_SHEET = 'virtual:pdfjs.css';
 const RESOLVED_STYLE_SHEET = `\0${STYLE_SHEET}`;
 
 /**
- * The style sheet of pdf.js, cut down to pages, their text and their links. The whole one styles
- * `.dialog` and other names of the portal. It is a layer below the portal's own rules.
+ * The style sheet of pdf.js, cut down to pages, their text and their links, also on turned pages. The
+ * whole one styles `.dialog` and other names of the portal. It is a layer below the portal's own rules.
  */
 function styleSheet(): string {
   const css = read('legacy/web/pdf_viewer.css').replace(/\/\*[\s\S]*?\*\//g, '');
   const kept = topLevelRules(css).filter((rule) => {
     const head = rule.slice(0, rule.indexOf('{'));
     return (
-      /^\.(pdfViewer|textLayer|annotationLayer)\b/.test(head) &&
+      /^(\.(pdfViewer|textLayer|annotationLayer)\b|\[data-main-rotation=)/.test(head) &&
       !/editor|loading|highlighting/i.test(head)
     );
   });

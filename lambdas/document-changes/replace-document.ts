@@ -90,7 +90,13 @@ function withFile(
   document: DocumentRecord,
   { file, name, at }: { file: DocumentRecord['file']; name: string; at: string },
 ): DocumentRecord {
-  const { verdict: _verdict, sealedPassword: _password, corrections: _words, ...kept } = document;
+  const {
+    verdict: _verdict,
+    sealedPassword: _password,
+    corrections: _words,
+    turnedPages: _turns,
+    ...kept
+  } = document;
   return {
     ...kept,
     name: file.contentType === document.file.contentType ? document.name : name,

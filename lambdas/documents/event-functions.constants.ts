@@ -14,6 +14,7 @@ export const documentsEventFunctions = {
       'FILES_BUCKET',
       'IDENTITY_KEYS_SECRET',
       'MALWARE_SCAN',
+      'RECOGNITION_SETTINGS',
       'PROCESS_DOCUMENTS_QUEUE',
       'CONVERT_OFFICE_QUEUE',
       'RECOGNISE_PAGES_QUEUE',
@@ -29,7 +30,7 @@ export const documentsEventFunctions = {
       'queue:convert-office',
       'queue:recognise-pages',
     ],
-    partitions: ['CASE#', 'DOCUMENT#'],
+    partitions: ['CASE#', 'DOCUMENT#', 'RECOGNITION'],
     uploadKinds: ['caseDocument'],
     queue: {
       name: 'process-documents',

@@ -9,6 +9,7 @@ import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
 import { connectPasswordKeys } from './connect.door.ts';
 import { documentsFunctions } from './functions.constants.ts';
 import type { DocumentsDeps } from './record/documents-deps.ts';
+import { parseRecognitionSettings } from './record/recognition-settings.constants.ts';
 import { documentsRoutes } from './routes.ts';
 
 const environment = readEnvironment(documentsFunctions.api);
@@ -20,6 +21,7 @@ const deps: DocumentsDeps = {
   isScanned: environment.MALWARE_SCAN,
   passwordKeys: connectPasswordKeys(connectSecrets({ clock }), environment.IDENTITY_KEYS_SECRET),
   processing: connectQueue(environment.PROCESS_DOCUMENTS_QUEUE),
+  recognition: parseRecognitionSettings(environment.RECOGNITION_SETTINGS),
   whatsApp: connectWhatsApp({
     ...environment,
     WHATSAPP_TEMPLATE_NAME: environment.WHATSAPP_DOCUMENT_TEMPLATE_NAME,

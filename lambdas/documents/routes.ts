@@ -19,6 +19,7 @@ export const documentsRoutes: Routes<
     (await import('./processing/request-processing.ts')).requestProcessing,
   recogniseDocument: async () =>
     (await import('./recognition/recognise-document.ts')).recogniseDocument,
+  turnPage: async () => (await import('./filing/turn-page.ts')).turnPage,
   getRecognisedPage: async () =>
     (await import('./recognition/words/get-recognised-page.ts')).getRecognisedPage,
   correctRecognisedPage: async () =>

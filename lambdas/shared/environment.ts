@@ -83,6 +83,7 @@ const parsers = {
   SOURCE_BUDGETS: present,
   MEETING_PROVIDER: present,
   SPEECH_SETTINGS: present,
+  RECOGNITION_SETTINGS: present,
   IDENTITY_KEYS_SECRET: present,
   LINK_KEYS_SECRET: present,
   SETTLEMENT_KEYS_SECRET: present,

@@ -155,6 +155,8 @@ export type EnvironmentName =
   | 'MEETING_PROVIDER'
   /** JSON; see lambdas/speech/speech-settings.constants.ts. */
   | 'SPEECH_SETTINGS'
+  /** JSON; see lambdas/documents/record/recognition-settings.constants.ts. */
+  | 'RECOGNITION_SETTINGS'
   /** Name of the secret with the keys that encrypt identity numbers. */
   | 'IDENTITY_KEYS_SECRET'
   /** Name of the secret with the keys that seal personal links until they are mailed. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PUBLIC_BREACHED_PASSWORDS } from '#lambdas/accounts/deps/breached-passwords.constants.ts';
 import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
+import { recognitionSettingsSchema } from '#lambdas/documents/record/recognition-settings.constants.ts';
 import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 import { speechSettingsSchema } from '#lambdas/speech/speech-settings.constants.ts';
 import { contradictions, sharedNames } from './contradictions.ts';
@@ -173,6 +174,8 @@ const stageSettingsSchema = z.strictObject({
     .optional(),
   /** Speech to text: custom vocabularies and self-hosted servers (docs/deploy.md). */
   speech: speechSettingsSchema.prefault({}),
+  /** How many scanned pages are recognised (docs/deploy.md). */
+  recognition: recognitionSettingsSchema.prefault({}),
   /**
    * Speech at the same moment that the stage expects, for the quotas that `npm run doctor` compares.
    * The defaults are what a new account has.

@@ -103,12 +103,8 @@ function sourceRows(): Row[] {
 
 /** Bounds of all callers together, of a session and of an address, of a stage as it comes. */
 function stageRows(): Row[] {
-  const { throttle, signInCallsPerAddress, callsPerSession, callsPerAddress } = parseSettings(
-    'staging',
-    {
-      ...settingsByStage['staging'],
-    },
-  );
+  const { throttle, signInCallsPerAddress, callsPerSession, callsPerAddress, recognition } =
+    parseSettings('staging', { ...settingsByStage['staging'] });
   return [
     [
       '`throttle`',
@@ -121,6 +117,10 @@ function stageRows(): Row[] {
     ['`callsPerSession`', `${callsPerSession} calls in 5 minutes and session`],
     ['`callsPerAddress`', `${callsPerAddress} calls in 5 minutes and address`],
     ...sourceRows(),
+    [
+      '`recognition.documentPages`',
+      `${recognition.documentPages} scanned pages of a document; those of a month by \`recognition.budget\``,
+    ],
   ];
 }
 

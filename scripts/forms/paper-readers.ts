@@ -14,6 +14,7 @@ import {
 } from '#lambdas/documents/record/document-record.ts';
 import { numbersSchema, placeSchema } from '#lambdas/documents/record/document-repository.ts';
 import { linkRecordSchema } from '#lambdas/documents/record/link-repository.ts';
+import { pageCountSchema } from '#lambdas/documents/record/page-budget.ts';
 import { textPartsSchema } from '#lambdas/documents/text-index/text-parts.ts';
 import { headSchema } from '#lambdas/examinations/record/examination-head.ts';
 import { actSchema, redactionsSchema } from '#lambdas/examinations/record/redactions-repository.ts';
@@ -79,6 +80,8 @@ export const paperReaders: Readers = {
   documentPlace: placeSchema,
   documentVersion: documentVersionSchema,
   documentNumbers: numbersSchema,
+  pageCount: pageCountSchema,
+  allPageCount: pageCountSchema,
   documentRow: documentRowSchema,
   documentMessage: expiring,
   documentLinks: linkRecordSchema,

@@ -10,6 +10,7 @@ import {
   setAccess,
 } from '#lambdas/accounts/operator.door.ts';
 import { countOutdatedBundles, renewAllBundles } from '#lambdas/bundles/renewal.door.ts';
+import { listPageCounts } from '#lambdas/documents/pages.door.ts';
 import {
   listSpeechCosts,
   type SpeechChange,
@@ -210,6 +211,8 @@ async function showSpeechCosts(
       `${each.month}  dictated ${minutes(each.dictatedSeconds)} in ${each.dictatedRequests} clips, recorded ${minutes(each.recordedSeconds)} in ${each.recordedRequests} jobs: ${amount(each.cost)}`,
     );
   if (costs.length > 1) say(`Total: ${amount(costs.reduce((sum, { cost }) => sum + cost, 0))}`);
+  for (const { month, pages } of await listPageCounts(table, caseId))
+    say(`${month}  scanned pages recognised: ${pages}`);
 }
 
 async function changeSpeech(

@@ -77,7 +77,7 @@ Acts
   set-config <name>=<value> …        sets it; lists and objects as JSON
   set-config --file <settings.json>  the same from a JSON file
   unset-config <name> …              back to the portal's own default
-  speech-costs <case id>             minutes and costs of a case's speech, by month
+  speech-costs <case id>             minutes and costs of a case's speech, and recognised pages, by month
   set-speech <case id> <service>     who turns a case's speech into text: transcribe, 1 or 2
   set-speech <case id> on|off        whether a case has transcription
   renew-bundles                      assembles the bundles again that an earlier version composed

@@ -211,6 +211,19 @@ await testApi('documents', {
         });
       },
     },
+    turnPage: {
+      ...request,
+      params: { ...params, page: '1' },
+      body: { turn: 180 },
+      given: async ({ table }) => {
+        await changeDocument(
+          table,
+          params,
+          (document) => document && { ...scanned(document), findings: { pageCount: 2 } },
+        );
+      },
+      reply: { message: 'Page 1 is turned' },
+    },
     getRecognisedPage: {
       ...request,
       params: { ...params, page: '1' },

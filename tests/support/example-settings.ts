@@ -40,6 +40,7 @@ export const exampleSettings: Readonly<Record<EnvironmentName, string>> = {
   SIGNING_GATEWAY: '',
   SIGNING_MACHINE: 'arn:aws:states:ap-south-1:123456789012:stateMachine:portal-signing',
   SPEECH_SETTINGS: '{}',
+  RECOGNITION_SETTINGS: '{}',
   PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',
   CONVERT_OFFICE_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/convert-office',
   RECOGNISE_PAGES_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/recognise-pages',

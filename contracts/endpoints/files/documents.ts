@@ -18,7 +18,12 @@ import {
   MAX_DOCUMENTS_AT_ONCE,
   processingStates,
 } from '#contracts/rules/documents/documents.ts';
-import { recognitionLanguages, recognitionStates } from '#contracts/rules/documents/recognition.ts';
+import {
+  pageBounds,
+  recognitionLanguages,
+  recognitionStates,
+  turnSchema,
+} from '#contracts/rules/documents/recognition.ts';
 import {
   caseIdSchema,
   idSchema,
@@ -64,6 +69,8 @@ const recognitionSchema = z.object({
   pageCount: z.number(),
   pagesDone: z.number(),
   leftOut: z.number(),
+  /** What left pages out; '' if none was, and where it is unknown. */
+  bound: z.enum(['', ...pageBounds]),
   /** Mean confidence by character in percent, once it is done; 0 if no text was found. */
   confidence: z.number(),
   /** Words that people corrected. */
@@ -161,6 +168,10 @@ const documentViewSchema = z.object({
   previewUrl: z.string(),
   /** BCP 47 code of the text's language; '' if unknown. */
   language: z.string(),
+  /** Pages that lie turned clockwise in the file; they are shown upright. */
+  turnedPages: z.array(z.object({ page: z.number(), turn: turnSchema })),
+  /** Whether the caller may say how a page lies. */
+  mayTurn: z.boolean(),
 });
 export type DocumentView = z.output<typeof documentViewSchema>;
 
@@ -276,7 +287,7 @@ export const documentsEndpoints = {
     path: 'uploads/case/{caseId}/{documentId}',
     summary: 'Get a document with the addresses that the viewer reads',
     description:
-      'Response: document, pdfUrl, mediaUrl, previewUrl, language. Available to those who may see the document.',
+      'Response: document, pdfUrl, mediaUrl, previewUrl, language, turnedPages, mayTurn. Available to those who may see the document.',
     access: 'onboarded',
     params: documentParams,
     response: documentViewSchema,
@@ -286,6 +297,8 @@ export const documentsEndpoints = {
       mediaUrl: '',
       previewUrl: exampleFileUrl('page-1.png'),
       language: 'en',
+      turnedPages: [{ page: 3, turn: 180 }],
+      mayTurn: true,
     },
     // conflict: the malware scan blocked it or has not finished.
     errors: ['not_found', 'conflict'],
@@ -354,14 +367,15 @@ export const documentsEndpoints = {
     path: 'uploads/case/{caseId}/{documentId}/recognition',
     summary: 'Recognise the scanned pages of a document again',
     description:
-      'Body: language (optional; it is found on each page otherwise), keepsCorrections (optional, true by default): whether corrected words stay where a word is found in the same place; they are removed otherwise. Response: message. Replaces the text of the scanned pages once all are read; the file stays as it is. Available to the document’s owner, and to every neutral of the case for a document of a party. Errors: 409 if no page is a scan, or while the document is processed or its pages are read.',
+      'Body: language (optional; it is found on each page otherwise), keepsCorrections (optional, true by default): whether corrected words stay where a word is found in the same place; they are removed otherwise; onlyLeftOut (optional): only the pages that a bound left out, in the language of the others. Response: message. Replaces the text of the scanned pages once all are read; the file stays as it is. Available to the document’s owner, and to every neutral of the case for a document of a party. Errors: 409 if no page is a scan or was left out, while the document is processed or its pages are read, and where a document or a month has no more pages.',
     access: 'onboarded',
     params: documentParams,
     body: z.object({
       language: z.enum(recognitionLanguages).optional(),
       keepsCorrections: z.boolean().default(true),
+      onlyLeftOut: z.boolean().default(false),
     }),
-    exampleBody: { language: 'hindi', keepsCorrections: true },
+    exampleBody: { language: 'hindi', keepsCorrections: true, onlyLeftOut: false },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
   }),

@@ -3,6 +3,7 @@ import { endpoint } from '#contracts/http/endpoint.ts';
 import {
   CORRECTED_WORD_MAX,
   CORRECTIONS_OF_PAGE_MAX,
+  turnSchema,
 } from '#contracts/rules/documents/recognition.ts';
 import {
   CONTROL_CHARACTERS_MESSAGE,
@@ -12,7 +13,7 @@ import {
   messageSchema,
 } from '#contracts/rules/fields.ts';
 
-/** Recognised words of scanned pages, and their corrections (ADR 109). */
+/** Recognised words of scanned pages, their corrections (ADR 109), and how pages lie (ADR 120). */
 
 /** What a person wrote for a recognised word; '' where there is none. Markup is text like any other. */
 export const correctedWordSchema = z
@@ -54,11 +55,13 @@ const recognisedPageSchema = z.object({
   /** Who corrected the page last, and when; '' if nobody did. */
   correctedBy: z.string(),
   corrected_at: z.string(),
+  /** Whether it is a scan that a bound left out. */
+  isLeftOut: z.boolean(),
   lines: z.array(z.object({ startsParagraph: z.boolean(), words: z.array(recognisedWordSchema) })),
 });
 export type RecognisedPage = z.output<typeof recognisedPageSchema>;
 
-const recognisedPageParams = z.object({
+const pageParams = z.object({
   caseId: caseIdSchema,
   documentId: idSchema,
   page: z.coerce.number().int().min(1).max(100_000),
@@ -71,9 +74,9 @@ export const recognisedWordsEndpoints = {
     path: 'uploads/case/{caseId}/{documentId}/recognition/{page}',
     summary: 'Get the words that were recognised on a page, with their places and corrections',
     description:
-      'Response: page, pages (all that were recognised), version, isCorrectable, textState, correctedBy, corrected_at, lines of words with text, recognised, confidence and place. Available to those who may see the document. A page that was not recognised has no lines. Errors: 409 while pages are read, or where it failed.',
+      'Response: page, pages (all that were recognised), version, isCorrectable, textState, correctedBy, corrected_at, isLeftOut (a scan that a bound left out), lines of words with text, recognised, confidence and place. Available to those who may see the document. A page that was not recognised has no lines. Errors: 409 while pages are read, or where it failed.',
     access: 'onboarded',
-    params: recognisedPageParams,
+    params: pageParams,
     response: recognisedPageSchema,
     errors: ['not_found', 'conflict'],
   }),
@@ -85,7 +88,7 @@ export const recognisedWordsEndpoints = {
     description:
       'Body: version, as read; words: all corrections of the page, each with its number (at) and its text, empty for a word that is none. A word that is not named is as it was recognised. Response: message, version. Words keep their places; the file stays as it is. The text that is searched, shown and copied follows within a minute. A repeat changes nothing. Available to the document’s owner, and to every neutral of the case for a document of a party. Errors: 400 for an unknown word; 409 if the page was corrected or recognised again since, while pages are read, and above 2,000 corrected words of a document; 429 over 120 an hour.',
     access: 'onboarded',
-    params: recognisedPageParams,
+    params: pageParams,
     body: z.object({
       version: z.string().regex(/^[\w.-]{1,80}$/),
       words: z
@@ -98,5 +101,19 @@ export const recognisedWordsEndpoints = {
     exampleBody: { version: 'a1b2.0', words: [{ at: 12, text: 'compressor' }] },
     response: messageSchema.extend({ version: z.string() }),
     errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
+  }),
+  turnPage: endpoint({
+    domain: 'documents',
+    method: 'PUT',
+    path: 'uploads/case/{caseId}/{documentId}/pages/{page}',
+    summary: 'Say how a page lies in the file of a document',
+    description:
+      'Body: turn, how far it lies turned clockwise: 0, 90, 180 or 270. It is shown upright, and bundles propose to turn it. The file stays as it is. A repeat changes nothing. Goes before what recognition found, also when pages are recognised again. Available to the document’s owner, and to every neutral of the case for a document of a party. Errors: 404 for a page that the document does not have; 409 while it is processed, and above 500 pages of a document.',
+    access: 'onboarded',
+    params: pageParams,
+    body: z.object({ turn: turnSchema }),
+    exampleBody: { turn: 180 },
+    response: messageSchema,
+    errors: ['not_allowed', 'not_found', 'conflict'],
   }),
 };

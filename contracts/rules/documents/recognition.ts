@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** Rules of the recognition of scanned pages that the server and the portal share. */
 
 /** Languages in which pages are recognised, by the name that the portal sends. */
@@ -25,8 +27,21 @@ export type RecognitionLanguage = (typeof recognitionLanguages)[number];
  */
 export const recognitionStates = ['none', 'running', 'done', 'failed'] as const;
 
-/** Scanned pages of a document that are recognised. */
-export const RECOGNISED_PAGES_MAX = 500;
+/**
+ * What left scanned pages without recognition: the pages a document may have, or those of a month that
+ * the case or the deployment may have.
+ */
+export const pageBounds = ['document', 'case', 'deployment'] as const;
+export type PageBound = (typeof pageBounds)[number];
+
+/** Pages of a document whose turn a person may decide. */
+export const TURNED_PAGES_MAX = 500;
+/** How far a page lies turned clockwise in its file, in degrees. */
+export const turnSchema = z.literal(
+  [0, 90, 180, 270],
+  'A page is turned by 0, 90, 180 or 270 degrees',
+);
+export type PageTurn = z.output<typeof turnSchema>;
 
 /** Words that were read with less confidence, in percent, are shown as doubtful. */
 export const DOUBTFUL_BELOW = 80;

@@ -82,7 +82,20 @@ async function factsOf(deps: PlanningDeps, record: DocumentRecord): Promise<Docu
   if (unusable) return { ...unusable, ...named };
   const { facts } = record.findings;
   if (!facts) return { code: 'damaged', ...named };
-  return { ...(await readFacts(deps.files, facts)), ...named };
+  return { ...asTurned(await readFacts(deps.files, facts), record), ...named };
+}
+
+/** Where people said how a page lies, that goes before what its text says. */
+function asTurned(facts: DocumentFacts, { turnedPages = [] }: DocumentRecord): DocumentFacts {
+  if (facts.code !== 'ok' || turnedPages.length === 0) return facts;
+  const decided = new Set(turnedPages.map(({ page }) => page));
+  return {
+    ...facts,
+    turnedPages: [
+      ...(facts.turnedPages ?? []).filter(({ page }) => !decided.has(page)),
+      ...turnedPages.flatMap(({ page, turn }) => (turn === 0 ? [] : [{ page, turn }])),
+    ],
+  };
 }
 
 function reasonOf(record: DocumentRecord, deps: PlanningDeps): UnreadableFacts | undefined {

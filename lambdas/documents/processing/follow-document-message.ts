@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RECOGNISED_PAGES_MAX } from '#contracts/rules/documents/recognition.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
@@ -18,9 +17,12 @@ import {
   type DocumentFindings,
   type DocumentRecord,
   documentIdOf,
+  leftOutOf,
   mustBeClean,
 } from '../record/document-record.ts';
 import { changeDocument, findDocument, findPlace } from '../record/document-repository.ts';
+import { type GrantedPages, grantPages } from '../record/page-budget.ts';
+import type { RecognitionSettings } from '../record/recognition-settings.constants.ts';
 import { indexText } from '../text-index/index-text.ts';
 import type { Conversion, ConvertedMessage, DocumentMessage } from './document-message.ts';
 import type { Examine } from './examine/examine.ts';
@@ -39,6 +41,8 @@ export type ProcessingDeps = {
   scans: Queue;
   /** Examines a file in a process with limits. */
   examine: Examine;
+  /** How many scanned pages are recognised. */
+  recognition: RecognitionSettings;
   /** Whether uploads are scanned; if so, processing waits for a clean verdict. */
   isScanned: Scanning;
 };
@@ -216,27 +220,39 @@ export async function giveUpDocument(
 
 /** Writes the result of a run, unless a later one has begun. */
 async function endRun(
-  { table, clock }: ProcessingDeps,
+  { table, clock, recognition: settings }: ProcessingDeps,
   { id, record: { caseId, id: documentId } }: Run,
   { state, message, findings, pagesToRecognise = [] }: Ending,
 ): Promise<void> {
-  const pages = pagesToRecognise.slice(0, RECOGNISED_PAGES_MAX);
-  await changeDocument(table, { caseId, documentId }, (stored) => {
-    if (!stored || stored.processing.run !== id) return undefined;
-    const { sealedPassword, recognition: _, ...others } = stored;
-    const at = clock.now().toISOString();
-    const leftOut = pagesToRecognise.length - pages.length;
-    return {
-      ...others,
-      ...(pages.length > 0 && {
-        recognition: { run: id, state: 'running', message: '', at, pages, leftOut, batches: [] },
-      }),
-      // A wrong password is removed.
-      ...(state !== 'passwordRequired' && sealedPassword !== undefined && { sealedPassword }),
-      findings,
-      processing: { state, message, at },
-    };
-  });
+  let granted: GrantedPages = { count: 0, items: [] };
+  await changeDocument(
+    table,
+    { caseId, documentId },
+    async (stored) => {
+      if (!stored || stored.processing.run !== id) return undefined;
+      const { sealedPassword, recognition: _, ...others } = stored;
+      const now = clock.now();
+      const at = now.toISOString();
+      const wanted = pagesToRecognise.length;
+      granted = await grantPages(table, { caseId, wanted, recognised: 0, settings, now });
+      const pages = pagesToRecognise.slice(0, granted.count);
+      return {
+        ...others,
+        ...(wanted > 0 && {
+          recognition: {
+            ...{ run: id, state: pages.length > 0 ? 'running' : 'done', message: '', at },
+            ...{ pages, batches: [] },
+            ...leftOutOf(pagesToRecognise.slice(granted.count), granted.bound),
+          },
+        }),
+        // A wrong password is removed.
+        ...(state !== 'passwordRequired' && sealedPassword !== undefined && { sealedPassword }),
+        findings,
+        processing: { state, message, at },
+      };
+    },
+    () => granted.items,
+  );
 }
 
 async function examineIn(

@@ -8,6 +8,7 @@ import { consumeUploadEvents } from '#shared/queues/consume-upload-events.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectPasswordKeys } from '../connect.door.ts';
 import { documentsEventFunctions } from '../event-functions.constants.ts';
+import { parseRecognitionSettings } from '../record/recognition-settings.constants.ts';
 import { type DocumentMessage, parseDocumentMessage } from './document-message.ts';
 import { examine } from './examine/examine.ts';
 import { followDocumentMessage, giveUpDocument } from './follow-document-message.ts';
@@ -27,6 +28,7 @@ const deps = {
   conversions: connectQueue(environment.CONVERT_OFFICE_QUEUE),
   scans: connectQueue(environment.RECOGNISE_PAGES_QUEUE),
   examine,
+  recognition: parseRecognitionSettings(environment.RECOGNITION_SETTINGS),
   isScanned: environment.MALWARE_SCAN,
 };
 

@@ -1,11 +1,12 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
+import { mayProcess } from '#contracts/rules/documents/documents.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { StoredFile } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireServable, requireVisible } from '../record/document-access.ts';
-import { toDocumentRow } from '../record/document-record.ts';
+import { keptObstacle, requireServable, requireVisible } from '../record/document-access.ts';
+import { toDocumentRow, turnedPagesOf } from '../record/document-record.ts';
 import { findDocument } from '../record/document-repository.ts';
 import type { DocumentsDeps } from '../record/documents-deps.ts';
 import { presentDocument } from './present-document.ts';
@@ -40,6 +41,8 @@ export const getDocument: UseCase<
     mediaUrl: await addressOf(shownAsIs.has(file.contentType) ? file : undefined),
     previewUrl: await addressOf(findings.preview),
     language: findings.language ?? '',
+    turnedPages: turnedPagesOf(record),
+    mayTurn: mayProcess(record, principal.userId) && keptObstacle(record) === '',
   };
 };
 

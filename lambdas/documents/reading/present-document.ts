@@ -45,15 +45,20 @@ const noRecognition: CaseDocument['recognition'] = {
   pageCount: 0,
   pagesDone: 0,
   leftOut: 0,
+  bound: '',
   confidence: 0,
   correctedWords: 0,
 };
 
 /** That of a former file is not shown while its replacement is processed. */
-const presentRecognition = ({ processing, recognition }: DocumentRow) =>
+const presentRecognition = ({
+  processing,
+  recognition,
+}: DocumentRow): CaseDocument['recognition'] =>
   recognition && processing.state === 'ready'
     ? {
         ...recognition,
+        bound: recognition.bound ?? '',
         confidence: recognition.confidence ?? 0,
         correctedWords: recognition.correctedWords ?? 0,
       }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { findDocumentLanguage } from '#lambdas/speech/language.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
@@ -21,6 +22,7 @@ import {
   type DocumentRecord,
   pagesOfBatch,
   type Recognition,
+  type TurnedPage,
 } from '../record/document-record.ts';
 import { changeDocument, findDocument } from '../record/document-repository.ts';
 import { indexText } from '../text-index/index-text.ts';
@@ -112,7 +114,7 @@ async function followBatch(
 }
 
 async function readBatch(
-  { files, passwordKeys, recognise }: RecognitionDeps,
+  { table, files, passwordKeys, recognise }: RecognitionDeps,
   { id, caseId, findings, sealedPassword, recognition }: Recognised,
   { batch, folder }: { batch: number; folder: string },
 ): Promise<void> {
@@ -127,8 +129,12 @@ async function readBatch(
       ? undefined
       : openPassword(await passwordKeys(), id, sealedPassword);
   const pages = pagesOfBatch(all, batch);
+  const expected = language ? undefined : await findDocumentLanguage(table, caseId);
   const read = (some: readonly number[], file: string) =>
-    recognise({ kind: 'recognise', path, password, pages: some, language, resultFile: file });
+    recognise({
+      ...{ kind: 'recognise', path, password, pages: some, language, expected },
+      resultFile: file,
+    });
   if (!('result' in (await read(pages, resultFile)))) {
     // One of them ended the process. It has no text; the others do.
     const results: PageResult[] = [];
@@ -175,7 +181,7 @@ async function endRecognition(
 ): Promise<void> {
   const { table, clock } = deps;
   const place = placeOf(running);
-  const { words, confidence, findings } = await makeText(deps, running, folder);
+  const { words, confidence, turnedPages, findings } = await makeText(deps, running, folder);
   await changeDocument(
     table,
     place,
@@ -187,7 +193,7 @@ async function endRecognition(
       return {
         ...withFindings(latest, findings),
         ...(words && { corrections: { words: countWords(words), revision, laid: revision } }),
-        recognition: { ...latest.recognition, state: 'done', confidence, at },
+        recognition: { ...latest.recognition, state: 'done', confidence, turnedPages, at },
       };
     },
     () => (words ? [putCorrectedWords(table, words)] : []),
@@ -245,6 +251,7 @@ async function makeText(
   folder: string,
 ): Promise<{
   confidence: number;
+  turnedPages: TurnedPage[];
   /** The corrections, as they count the words of this recognition. */
   words: CorrectedWords | undefined;
   findings: Partial<DocumentFindings>;
@@ -269,7 +276,7 @@ async function makeText(
   const isAgain = recognition.state === 'running' && findings.plainPdf !== undefined;
   const outcome = await recognise({ kind: 'merge', textFile, factsFile, resultFiles, isAgain });
   if (!('result' in outcome)) throw new Error(`Merging pages ended by ${outcome.ended}`);
-  const { confidence, language, keywords, summary, date } = outcome.result;
+  const { confidence, turnedPages, language, keywords, summary, date } = outcome.result;
   const text = await uploadFile(files, {
     key: derivedKey(place, 'text.json'),
     contentType: JSON_TYPE,
@@ -278,8 +285,7 @@ async function makeText(
   await indexText({ table, files }, place, { text, path: textFile });
   const layered = await layText(deps, record, { folder, factsFile, resultFiles });
   return {
-    confidence,
-    words,
+    ...{ confidence, turnedPages, words },
     findings: { ...layered, text, language, keywords, summary, ...(date && { date }) },
   };
 }

@@ -7,15 +7,21 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { requireServable, requireVisible } from '../record/document-access.ts';
-import type { DocumentRecord, Recognition } from '../record/document-record.ts';
+import {
+  type DocumentRecord,
+  leftOutOf,
+  pagesOfRanges,
+  type Recognition,
+} from '../record/document-record.ts';
 import {
   changeDocument,
   findDocument,
   removeCorrectedWords,
 } from '../record/document-repository.ts';
 import type { DocumentsDeps } from '../record/documents-deps.ts';
+import { boundReached, type GrantedPages, grantPages } from '../record/page-budget.ts';
 
-/** Each run may read 500 pages. */
+/** Each run may read all pages that a document may have. */
 const recognitionQuota: Quota = {
   name: 'RECOGNISE_DOCUMENT',
   windowSeconds: 3600,
@@ -27,14 +33,16 @@ const recognitionQuota: Quota = {
 const RUN_ENDS_AFTER_MS = 30 * 60_000;
 
 /**
- * Begins a new recognition of a document's scanned pages, in a language or without one. Corrected words are
- * kept for the words in their places, or removed. Throws
+ * Begins a new recognition of a document's scanned pages, in a language or without one, or goes on with
+ * those that were left out. Corrected words are kept for the words in their places, or removed. The pages
+ * are counted in the same transaction. Throws
  * `not_found` for a foreign case and a document that the caller may not see, `not_allowed`,
- * `conflict` if no page is a scan or while pages are read, `too_many_tries` over 20 an hour.
+ * `conflict` if no page is a scan or was left out, while pages are read, and where a bound is reached,
+ * `too_many_tries` over 20 an hour.
  */
 export const recogniseDocument: UseCase<
   typeof documentsEndpoints.recogniseDocument,
-  Pick<DocumentsDeps, 'table' | 'clock' | 'processing' | 'isScanned'>
+  Pick<DocumentsDeps, 'table' | 'clock' | 'processing' | 'recognition' | 'isScanned'>
 > = async (deps, { principal, params, body }) => {
   const { userId } = principal;
   const { caseId, documentId } = params;
@@ -59,31 +67,80 @@ export const recogniseDocument: UseCase<
   requireRecognisable(await findDocument(deps.table, caseId, documentId));
   await spendQuota(deps.table, { quota: recognitionQuota, ownerId: userId, count: 1, now });
   const run = randomUUID();
-  const removes = (stored: DocumentRecord) => !body.keepsCorrections && stored.corrections;
+  const removes = (stored: DocumentRecord) =>
+    !body.keepsCorrections && !body.onlyLeftOut && stored.corrections;
+  let granted: GrantedPages = { count: 0, items: [] };
   await changeDocument(
     deps.table,
     params,
-    (stored) => {
+    async (stored) => {
+      granted = { count: 0, items: [] };
       const { corrections, ...document } = requireRecognisable(stored);
-      const { pages, leftOut } = document.recognition;
+      const before = document.recognition;
+      const at = now.toISOString();
+      const grant = async (pages: readonly number[], recognised: number) => {
+        const counted = { caseId, wanted: pages.length, recognised };
+        const { recognition: settings } = deps;
+        granted = await grantPages(deps.table, { ...counted, settings, now });
+        return granted.count;
+      };
+      const kept = corrections && !removes({ ...document, corrections }) && { corrections };
+      if (body.onlyLeftOut || before.pages.length === 0) {
+        const left = leftPagesOf(before);
+        // Recognised by earlier code, which did not keep the pages: all are looked for again.
+        if (!left)
+          return { ...document, ...kept, processing: { state: 'queued', message: '', at } };
+        const count = await grant(left, before.pages.length);
+        if (count === 0) throw aboveBound(granted, deps, now);
+        return {
+          ...document,
+          ...kept,
+          recognition: {
+            ...withoutLeft(before),
+            ...{ state: 'running', message: '', at },
+            ...(before.pages.length === 0 && body.language && { language: body.language }),
+            pages: [...before.pages, ...left.slice(0, count)],
+            ...leftOutOf(left.slice(count), granted.bound),
+          },
+        };
+      }
+      // What was recognised once may be read again, also if the bound is lower now.
+      const { pages, leftOut, left, bound } = before;
+      if ((await grant(pages, -Infinity)) < pages.length) throw aboveBound(granted, deps, now);
       return {
         ...document,
-        ...(corrections && body.keepsCorrections && { corrections }),
+        ...kept,
         recognition: {
-          run,
-          state: 'running',
-          message: '',
-          at: now.toISOString(),
+          ...{ run, state: 'running', message: '', at },
           ...(body.language && { language: body.language }),
-          pages,
-          leftOut,
-          batches: [],
+          ...{ pages, leftOut, batches: [] },
+          ...(left && { left }),
+          ...(bound && { bound }),
         },
       };
     },
-    (stored) => (removes(stored) ? [removeCorrectedWords(deps.table, params)] : []),
+    (stored) => [
+      ...(removes(stored) ? [removeCorrectedWords(deps.table, params)] : []),
+      ...granted.items,
+    ],
   );
   // process-document sends the pages to their queue.
   await sendToQueue(deps.processing, { caseId, documentId });
   return { message: 'The text is being recognised' };
 };
+
+/** Pages that were left out; undefined if it is not known which. Throws `conflict` if there are none. */
+function leftPagesOf({ leftOut, left }: Recognition): number[] | undefined {
+  if (leftOut === 0) throw new AppError('conflict', 'No scanned page was left out');
+  return left && pagesOfRanges(left);
+}
+
+function withoutLeft({ left: _left, bound: _bound, ...recognition }: Recognition) {
+  return recognition;
+}
+
+const aboveBound = (
+  { bound = 'document' }: GrantedPages,
+  { recognition }: Pick<DocumentsDeps, 'recognition'>,
+  now: Date,
+) => new AppError('conflict', boundReached(bound, recognition, now));

@@ -28,6 +28,14 @@ export const documentKeys = {
     pk: `CASE#${caseId}#DOCUMENTS`,
     sk: `WORDS#${documentId}`,
   }),
+  /** Pages of a case that were sent to recognition in a month, 'YYYY-MM'. */
+  pageCount: (caseId: string, month: string) => ({
+    pk: `CASE#${caseId}`,
+    sk: `PAGE_COUNT#${month}`,
+  }),
+  pageCounts: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'PAGE_COUNT#' }),
+  /** The same of all cases, where the deployment has a budget of pages. */
+  allPageCount: (month: string) => ({ pk: 'RECOGNITION', sk: `PAGE_COUNT#${month}` }),
   /** What an upload became: a document, or a further file of one. It stays after a deletion. */
   place: (documentId: string) => ({ pk: `${DOCUMENT_PLACES_PREFIX}${documentId}`, sk: 'PLACE' }),
   /** A former file of a document. */

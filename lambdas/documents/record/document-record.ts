@@ -5,7 +5,11 @@ import {
   processingStates,
   viewOf,
 } from '#contracts/rules/documents/documents.ts';
-import { recognitionLanguages } from '#contracts/rules/documents/recognition.ts';
+import {
+  pageBounds,
+  recognitionLanguages,
+  turnSchema,
+} from '#contracts/rules/documents/recognition.ts';
 import { storedFileSchema } from '#shared/files/files.ts';
 import { scanVerdicts } from '#shared/files/scan-result.ts';
 import { requiresVerdict, type Scanning } from '#shared/files/scanning.ts';
@@ -36,6 +40,10 @@ const findingsSchema = z.object({
 });
 export type DocumentFindings = z.output<typeof findingsSchema>;
 
+const turnedPageSchema = z.object({ page: z.number(), turn: turnSchema });
+/** A page, from 1, and how far it lies turned clockwise in the file. */
+export type TurnedPage = z.output<typeof turnedPageSchema>;
+
 /** Recognition of a document's scanned pages. */
 const recognitionSchema = z.object({
   /** Identifies the run. */
@@ -49,12 +57,16 @@ const recognitionSchema = z.object({
   language: z.enum(recognitionLanguages).optional(),
   /** The scanned pages, from 1. */
   pages: z.array(z.number()),
-  /** Scanned pages above the limit, which are not recognised. */
+  /** How many scanned pages were left out, which ranges of pages they are in, and by which bound. */
   leftOut: z.number(),
+  left: z.array(z.tuple([z.number(), z.number()])).optional(),
+  bound: z.enum(pageBounds).optional(),
   /** The batches of `pages` that were read. */
   batches: z.array(z.number()),
   /** Mean confidence by character in percent; 0 without text. Known at the end. */
   confidence: z.number().optional(),
+  /** Pages that lie turned in the file, by how they were read. Known at the end. */
+  turnedPages: z.array(turnedPageSchema).optional(),
 });
 export type Recognition = z.output<typeof recognitionSchema>;
 
@@ -112,6 +124,8 @@ export const documentRecordSchema = z.object({
   recognition: recognitionSchema.optional(),
   /** Corrections of recognised words, for `laid` of them to become the text; absent before the first. */
   corrections: correctionsSchema.optional(),
+  /** How pages lie in the file, as people decided; it goes before what was recognised. */
+  turnedPages: z.array(turnedPageSchema).optional(),
   /** The date that it bears, as a person decided: 'YYYY-MM-DD', or '' for none; absent until then. */
   dated: z.string().optional(),
   /** Verdict of the malware scan on `file`; absent until there is one. */
@@ -125,7 +139,7 @@ export type DocumentRecord = z.output<typeof documentRecordSchema>;
 
 /** How far a recognition is, for the list. */
 const recognitionProgressSchema = recognitionSchema
-  .pick({ state: true, message: true, leftOut: true, confidence: true })
+  .pick({ state: true, message: true, leftOut: true, bound: true, confidence: true })
   .extend({
     pageCount: z.number(),
     pagesDone: z.number(),
@@ -134,7 +148,13 @@ const recognitionProgressSchema = recognitionSchema
 
 /** A document's row in its list, written in the same transaction as the record. */
 export const documentRowSchema = documentRecordSchema
-  .omit({ sealedPassword: true, findings: true, recognition: true, corrections: true })
+  .omit({
+    sealedPassword: true,
+    findings: true,
+    recognition: true,
+    corrections: true,
+    turnedPages: true,
+  })
   .extend({
     recognition: recognitionProgressSchema.optional(),
     findings: findingsSchema.pick({
@@ -148,7 +168,14 @@ export const documentRowSchema = documentRecordSchema
 export type DocumentRow = z.output<typeof documentRowSchema>;
 
 export function toDocumentRow(record: DocumentRecord): DocumentRow {
-  const { sealedPassword: _, findings, recognition, corrections, ...row } = record;
+  const {
+    sealedPassword: _,
+    turnedPages: _turns,
+    findings,
+    recognition,
+    corrections,
+    ...row
+  } = record;
   const { pageCount, text, keywords, summary, date } = findings;
   return {
     ...row,
@@ -162,14 +189,18 @@ export function toDocumentRow(record: DocumentRecord): DocumentRow {
   };
 }
 
-function progressOf({ state, message, leftOut, confidence, pages, batches }: Recognition) {
+function progressOf(recognition: Recognition) {
+  const { state, message, leftOut, bound, confidence, pages, batches } = recognition;
   const read = batches.map((batch) => pagesOfBatch(pages, batch).length);
   const pagesDone = read.reduce((sum, count) => sum + count, 0);
-  return { state, message, leftOut, confidence, pageCount: pages.length, pagesDone };
+  return {
+    ...{ state, message, leftOut, confidence, pageCount: pages.length, pagesDone },
+    bound,
+  };
 }
 
 /** Pages that are read together: a process has to load the engine and the models once. */
-const BATCH_PAGES = 4;
+export const BATCH_PAGES = 4;
 
 export const batchCount = ({ pages }: Pick<Recognition, 'pages'>): number =>
   Math.ceil(pages.length / BATCH_PAGES);
@@ -180,6 +211,44 @@ export const batchOfPage = (pages: readonly number[], page: number): number =>
 
 export const pagesOfBatch = (pages: readonly number[], batch: number): number[] =>
   pages.slice(batch * BATCH_PAGES, (batch + 1) * BATCH_PAGES);
+
+/** Pages in ascending order as ranges, from the first to the last of each. */
+export function rangesOf(pages: readonly number[]): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const page of pages) {
+    const last = ranges.at(-1);
+    if (last && page === last[1] + 1) last[1] = page;
+    else ranges.push([page, page]);
+  }
+  return ranges;
+}
+
+export const pagesOfRanges = (ranges: readonly (readonly [number, number])[]): number[] =>
+  ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_none, at) => first + at),
+  );
+
+/** Pages that are not recognised, as the record keeps them. */
+export const leftOutOf = (
+  pages: readonly number[],
+  bound: Recognition['bound'],
+): Pick<Recognition, 'leftOut' | 'left' | 'bound'> => ({
+  leftOut: pages.length,
+  ...(pages.length > 0 && { left: rangesOf(pages), ...(bound && { bound }) }),
+});
+
+/** Pages that lie turned in the file: what people decided, else what recognition found. */
+export function turnedPagesOf({
+  recognition,
+  turnedPages = [],
+}: Pick<DocumentRecord, 'recognition' | 'turnedPages'>): TurnedPage[] {
+  const turns = new Map(recognition?.turnedPages?.map(({ page, turn }) => [page, turn]));
+  for (const { page, turn } of turnedPages) turns.set(page, turn);
+  return [...turns]
+    .filter(([, turn]) => turn !== 0)
+    .map(([page, turn]) => ({ page, turn }))
+    .sort((one, other) => one.page - other.page);
+}
 
 /** The list that holds a document now. */
 export const listOf = ({

@@ -5,6 +5,7 @@ import type { Scanning } from '#shared/files/scanning.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import type { PasswordKeys } from './document-password.ts';
+import type { RecognitionSettings } from './recognition-settings.constants.ts';
 
 /** Dependencies of the use cases of the documents. */
 export type DocumentsDeps = {
@@ -15,6 +16,8 @@ export type DocumentsDeps = {
   isScanned: Scanning;
   passwordKeys: () => Promise<PasswordKeys>;
   processing: Queue;
+  /** How many scanned pages are recognised. */
+  recognition: RecognitionSettings;
   /** Undefined if the stage has no number or no template for documents. */
   whatsApp: WhatsApp | undefined;
 };

@@ -103,6 +103,8 @@ export const itemKindList = [
   ['document', 'CASE#<case>#DOCUMENTS', 'DOCUMENT#<document>', 'record'],
   ['textParts', 'CASE#<case>#DOCUMENTS', 'TEXTPARTS', 'passing'],
   ['correctedWords', 'CASE#<case>#DOCUMENTS', 'WORDS#<document>', 'record'],
+  ['pageCount', 'CASE#<case>', 'PAGE_COUNT#<month>', 'record'],
+  ['allPageCount', 'RECOGNITION', 'PAGE_COUNT#<month>', 'record'],
   ['documentPlace', 'DOCUMENT#<document>', 'PLACE', 'record'],
   ['documentVersion', 'DOCUMENTFILES#<document>', 'FILE#<number>', 'record'],
   ['documentNumbers', 'CASE#<case>#DOCUMENTS#<view>#<owner>', 'NUMBERS', 'record'],

@@ -72,6 +72,7 @@ export function environmentOf(
     SOURCE_BUDGETS: JSON.stringify(stage.sourceBudgets),
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
     SPEECH_SETTINGS: JSON.stringify({ ...stage.speech, stage: stage.name }),
+    RECOGNITION_SETTINGS: JSON.stringify(stage.recognition),
     IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
     LINK_KEYS_SECRET: linkKeysSecretName(stage),
     SETTLEMENT_KEYS_SECRET: settlementKeysSecretName(stage),

@@ -30,5 +30,11 @@ export const languageOfScript: Readonly<Record<string, Language>> = {
   Arabic: 'urd',
 };
 
+/** The script of a language, by its name in the model of scripts. */
+export const scriptOf = (language: Language): string | undefined =>
+  language === 'mar'
+    ? 'Devanagari'
+    : Object.keys(languageOfScript).find((script) => languageOfScript[script] === language);
+
 /** Whether a language is written from right to left. */
 export const isRightToLeft = (language: Language): boolean => language === 'urd';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createEngine, type Engine, type ReadFile } from './engine.ts';
-import { type Language, languageOfScript, languages } from './languages.ts';
+import { type Language, languageOfScript, languages, scriptOf } from './languages.ts';
 import { confidenceOf, type Line, readLines, textOf } from './read-lines.ts';
 import { isBlank, type Matrix, reduced, requireScan, type Scan, type Turn } from './scan.ts';
 import { skewOf } from './skew.ts';
@@ -26,6 +26,8 @@ export type RecognisedPage = {
 export type RecogniseOptions = {
   /** The language of the page. Nothing else is tried. */
   language?: Language | undefined;
+  /** The language of most pages: chosen where the script of this one leaves the choice, or is unsure. */
+  expected?: Language | undefined;
   /** What is probable, as on the page before. */
   likely?: { language: Language; turn: Turn } | undefined;
 };
@@ -89,7 +91,11 @@ function recognise(engine: Engine, scan: Scan, options: RecogniseOptions): Recog
 }
 
 /** The page as it is read best. */
-function read(engine: Engine, scan: Scan, { language, likely }: RecogniseOptions): Attempt {
+function read(
+  engine: Engine,
+  scan: Scan,
+  { language, expected, likely }: RecogniseOptions,
+): Attempt {
   if (likely) {
     // Most pages are as the one before.
     const same = attempt(engine, scan, { ...likely, language: language ?? likely.language });
@@ -98,18 +104,22 @@ function read(engine: Engine, scan: Scan, { language, likely }: RecogniseOptions
   const found = engine.orientationOf(reduced(scan, 2));
   const turn = found && found.turnConfidence >= SURE_OF_TURN ? found.turn : 0;
   const script = found && found.scriptConfidence >= SURE_OF_SCRIPT ? found.script : '';
-  const seen = languageOfScript[script] ?? likely?.language ?? 'eng';
+  const seen = languageIn(script, expected) ?? likely?.language ?? expected ?? 'eng';
   const best = attempt(engine, scan, { turn, language: language ?? seen });
   if (best.confidence >= READ) {
     const isMarathi = language === undefined && best.language === 'hin' && hasMarathi(best.lines);
     return isMarathi ? better(best, attempt(engine, scan, { turn, language: 'mar' })) : best;
   }
-  const choice = bestOfSamples(engine, scan, { turn, language });
+  const choice = bestOfSamples(engine, scan, { turn, language, expected });
   const isSame = choice.language === best.language && choice.turn === best.turn;
   return isSame || choice.confidence <= best.confidence
     ? best
     : better(best, attempt(engine, scan, choice));
 }
+
+/** The language of a script; the expected one where it has the same script. */
+const languageIn = (script: string, expected: Language | undefined): Language | undefined =>
+  expected && scriptOf(expected) === script ? expected : languageOfScript[script];
 
 const better = (a: Attempt, b: Attempt): Attempt => (b.confidence > a.confidence ? b : a);
 
@@ -154,13 +164,13 @@ function attempt(
 function bestOfSamples(
   engine: Engine,
   scan: Scan,
-  given: { turn: Turn; language: Language | undefined },
+  given: { turn: Turn; language: Language | undefined; expected: Language | undefined },
 ): Choice & { confidence: number } {
   let best = { turn: given.turn, language: given.language ?? 'eng', confidence: 0 };
   for (const further of [0, 180, 90, 270]) {
     const turn = turns[((given.turn + further) / 90) % 4] ?? 0;
     const strip = stripOf(turnedBack(scan, turn).scan);
-    for (const language of given.language ? [given.language] : languages) {
+    for (const language of given.language ? [given.language] : triedLanguages(given.expected)) {
       const confidence = confidenceOf(readLines(engine.read(strip, [language])));
       if (confidence > best.confidence) best = { turn, language, confidence };
       if (confidence >= SURELY_READ) return best;
@@ -169,6 +179,9 @@ function bestOfSamples(
   }
   return best;
 }
+
+const triedLanguages = (expected: Language | undefined): readonly Language[] =>
+  expected ? [expected, ...languages.filter((one) => one !== expected)] : languages;
 
 /** Size of a sample: about three lines at 300 dpi. */
 const STRIP = { width: 1_200, height: 280 };

@@ -49,6 +49,16 @@ describe('recognise', () => {
     expect(rightWords(text, read)).toBeGreaterThan(0.95);
   });
 
+  it('takes the expected language for its script, and another script for another language', async () => {
+    // None of its words tells Marathi from Hindi.
+    const text = 'वादीने प्रतिवादीकडून मिळालेली रक्कम परत करावी असा दावा केला.';
+    const options = { expected: 'mar' } as const;
+    expect(recogniser.recognise(await scanOf({ text })).language).toBe('hin');
+    expect(recogniser.recognise(await scanOf({ text }), options).language).toBe('mar');
+    const english = recogniser.recognise(await scanOf({ text: sentence }), options);
+    expect(english.language).toBe('eng');
+  });
+
   it('finds the script of a page, and keeps to the language of the page before', async () => {
     const scan = await scanOf({ text: texts.tam });
     const found = recogniser.recognise(scan);

@@ -104,6 +104,11 @@ export const prices: readonly Price[] = [
     usd: 0.71e-6,
     ...priceList('AmazonDynamoDB', 'APS3-WriteRequestUnits', '2026-09-17'),
   },
+  {
+    ...{ service: 'Lambda', name: 'GB-seconds of recognition', quantity: 'recognitionGbSeconds' },
+    usd: 0.0000133334,
+    ...priceList('AWSLambda', 'APS3-Lambda-GB-Second-ARM', '2026-09-17'),
+  },
   { service: 'CloudFront', name: 'requests', quantity: 'apiRequests' },
   { service: 'Cognito', name: 'active people', quantity: 'activePeople' },
   { service: 'SMSVOICE', name: 'codes by SMS', quantity: 'codesBySms' },

@@ -12,6 +12,8 @@ export type Usage = {
   mailsADay: number;
   uploadsADay: number;
   uploadMb: number;
+  /** Scanned pages of the uploads, which are recognised. */
+  scannedPagesADay: number;
   dictatedMinutesADay: number;
   /** Kept for each case. */
   filesMbOfCase: number;
@@ -30,6 +32,8 @@ export const usualMonth: Usage = {
   mailsADay: 4,
   uploadsADay: 3,
   uploadMb: 1,
+  // One upload in three is a scan of ten pages.
+  scannedPagesADay: 10,
   dictatedMinutesADay: 10,
   filesMbOfCase: 20,
   itemsKbOfCase: 40,
@@ -57,6 +61,13 @@ const TRANSITIONS_OF_SIGNATURE = 15;
 /** Log lines and access log of a request. */
 const LOG_KB_OF_REQUEST = 1.5;
 
+/** `recognise-pages` has 1,792 MB, and a page takes 2 to 4 seconds of a processor (ADR 87). */
+const GB_SECONDS_OF_PAGE = 1.75 * 4;
+/** Of a batch: record, row and place, each with up to 2 KB; the count of the month once a document. */
+const PAGES_OF_BATCH = 4;
+const WRITE_UNITS_OF_BATCH = 6;
+const READ_UNITS_OF_BATCH = 4;
+
 /** The check from outside: every five minutes, also in a stage without people (ADR 81). */
 const CHECK_RUNS = (30 * 24 * 60) / 5;
 /** 256 MB for 1.5 s, and the sign-in with 1,024 MB for 0.4 s. */
@@ -78,17 +89,22 @@ export function quantitiesOf(usage: Usage) {
   const polls = days * (usage.hoursInUse * POLLS_IN_USE + usage.hoursVisible * POLLS_VISIBLE);
   const requests = days * usage.requestsADay;
   const uploads = days * usage.uploadsADay;
+  const scannedPages = days * usage.scannedPagesADay;
+  const batches = scannedPages / PAGES_OF_BATCH;
   return {
     apiRequests: polls + requests,
     functionRequests: polls + 2 * requests,
     functionGbSeconds: MEMORY_GB * (polls * SECONDS_OF_POLL + 2 * requests * SECONDS_OF_REQUEST),
-    readUnits: polls * READ_UNITS_OF_POLL + requests * READ_UNITS_OF_REQUEST,
-    writeUnits: requests * WRITE_UNITS_OF_REQUEST,
+    readUnits:
+      polls * READ_UNITS_OF_POLL + requests * READ_UNITS_OF_REQUEST + batches * READ_UNITS_OF_BATCH,
+    writeUnits: requests * WRITE_UNITS_OF_REQUEST + batches * WRITE_UNITS_OF_BATCH,
+    recognitionGbSeconds: scannedPages * GB_SECONDS_OF_PAGE,
     tableGb: (usage.cases * usage.itemsKbOfCase) / 1_000_000,
     filesGb: (usage.cases * usage.filesMbOfCase) / 1_000,
     // An upload, its copy and what is made of it; each is read about three times.
-    filePuts: 3 * uploads,
-    fileGets: 9 * uploads,
+    // A batch reads the PDF, and its words are read once more at the end.
+    filePuts: 3 * uploads + batches,
+    fileGets: 9 * uploads + 2 * batches,
     filesSentGb: (3 * uploads * usage.uploadMb) / 1_000,
     scannedGb: (uploads * usage.uploadMb) / 1_000,
     mails: days * usage.mailsADay,
@@ -98,7 +114,7 @@ export function quantitiesOf(usage: Usage) {
     transitions: usage.signaturesAMonth * TRANSITIONS_OF_SIGNATURE,
     logsGb: ((polls + requests) * LOG_KB_OF_REQUEST) / 1_000_000,
     keyUses: usage.signaturesAMonth * 4,
-    queueMessages: 3 * requests,
+    queueMessages: 3 * requests + 3 * batches,
     checkCalls: CHECK_RUNS + SIGN_INS * CALLS_OF_SIGN_IN,
     checkGbSeconds: CHECK_RUNS * GB_SECONDS_OF_CHECK + SIGN_INS * GB_SECONDS_OF_SIGN_IN,
     checkWriteUnits: CHECK_RUNS * WRITE_UNITS_OF_CHECK + SIGN_INS * WRITE_UNITS_OF_SIGN_IN,

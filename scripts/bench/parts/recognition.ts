@@ -40,12 +40,38 @@ const scanOf = async (text: string, wear: Wear): Promise<Gray> =>
 const PAGES = 4;
 const ROUNDS = 5;
 
+/** Of `--quick`: a script of its own, two languages of one script, and English. */
+const quickLanguages: readonly Language[] = ['eng', 'hin', 'mar', 'tam'];
+
 /** Words right by language, processor time beside the engine alone, memory of a worker. */
-export async function benchRecognition(): Promise<Figure[]> {
-  return [...(await words()), await processorTime(), await memory()];
+export async function benchRecognition({ isQuick }: { isQuick: boolean }): Promise<Figure[]> {
+  const languages = isQuick ? quickLanguages : (Object.keys(wrongMax) as Language[]);
+  return [
+    ...(await words(languages)),
+    await ofOneScript(),
+    await processorTime(isQuick ? 1 : ROUNDS),
+    await memory(),
+  ];
 }
 
-async function words(): Promise<Figure[]> {
+/** Short pages of Marathi, whose script is that of Hindi: read in Marathi in a case of that language. */
+async function ofOneScript(): Promise<Figure> {
+  const recogniser = await createRecogniser();
+  const lines = texts.mar.split('\n').filter((line) => line.trim() !== '');
+  let wrong = 0;
+  for (const text of lines) {
+    const scan = await scanOf(text, { seed: 7, blur: 1, noise: 12, specks: 60 });
+    if (recogniser.recognise(scan, { expected: 'mar' }).language !== 'mar') wrong += 1;
+  }
+  return atMost(
+    0,
+    'recognition: paragraphs of Marathi read in Hindi, in a case in Marathi',
+    (100 * wrong) / lines.length,
+    '%',
+  );
+}
+
+async function words(languages: readonly Language[]): Promise<Figure[]> {
   const recogniser = await createRecogniser();
   const figures: Figure[] = [];
   const measure = async (language: Language, name: string, wear: Wear) => {
@@ -57,20 +83,20 @@ async function words(): Promise<Figure[]> {
       atMost(wrongMax[language], `recognition: wrong words, ${language}, ${name}`, wrong, '%'),
     );
   };
-  for (const language of Object.keys(wrongMax) as Language[])
+  for (const language of languages)
     for (const [name, wear] of Object.entries(wears)) await measure(language, name, wear);
   for (const [name, wear] of Object.entries(others)) await measure('eng', name, wear);
   return figures;
 }
 
 /** Four pages as a batch, against the engine alone that is told the language and the position. */
-async function processorTime(): Promise<Figure> {
+async function processorTime(rounds: number): Promise<Figure> {
   const { resolve } = createRequire(import.meta.url);
   const engine = await createEngine((specifier) => readFileSync(resolve(specifier)));
   const recogniser = await createRecogniser();
   const scan = await scanOf(texts.eng, { seed: 7, blur: 1, noise: 12, specks: 60 });
   const ratios: number[] = [];
-  for (let round = -1; round < ROUNDS; round++) {
+  for (let round = -1; round < rounds; round++) {
     const alone = cpuOf(() => {
       for (let page = 0; page < PAGES; page++) engine.read(scan, ['eng']);
     });

@@ -51,6 +51,6 @@ export const heavyWork: Readonly<Record<string, string>> = {
   'process-document':
     'opens PDFs and pictures in processes of their own: 1 to 1.5 GB, 90 to 120 s; 5,000 pages, 5 million characters',
   'recognise-pages':
-    'recognises scanned pages in processes of their own: 500 pages of a document, 12 million pixels and 90 s a page; puts up to 2,000 corrected words of a document into its text',
+    'recognises scanned pages in processes of their own: the pages of a document and of a month that `recognition` allows (500 of a document), 12 million pixels and 90 s a page; puts up to 2,000 corrected words of a document into its text',
   'convert-office': 'LibreOffice in a new profile for each file; unpacked sizes are counted first',
 };

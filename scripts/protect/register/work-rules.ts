@@ -119,6 +119,7 @@ export const workRules: readonly ItemRule[] = [
   },
   { ...caseIndex, item: 'recordingCounter', kind: 'number of recordings' },
   { ...caseIndex, item: 'recordingPlace', kind: 'place of a recording' },
+  { ...caseIndex, item: 'pageCount', kind: 'recognised pages of a month' },
   { ...caseIndex, item: 'speechSettings', kind: 'speech settings' },
   { ...caseIndex, item: 'speechCount', kind: 'speech of a month, with ids of who spoke' },
   { ...caseIndex, item: 'transcriptCounter', kind: 'number of transcripts' },
@@ -209,6 +210,7 @@ export const workRules: readonly ItemRule[] = [
     named: 'keep',
     because: 'withdrawal',
   },
+  { ...deployment, item: 'allPageCount', kind: 'recognised pages of a month, of all cases' },
   { ...deployment, item: 'systemConfig', kind: 'system configuration' },
   { ...deployment, item: 'retentionSettings', kind: 'retention settings' },
   {

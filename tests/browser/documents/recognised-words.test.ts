@@ -18,11 +18,11 @@ import { registerAll } from './register.ts';
 const browser = startBrowser();
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Recognised text' });
 
-it('corrects a recognised word by the keyboard; the text over the page follows', async () => {
+it('corrects a word of a page on its head; its box and the open page’s text follow', async () => {
   const { id } = await ownCase({ kind: 'arbitration', status: 'reservedForAward' });
   const text = 'The surveyor found that the compressor of the cold store had failed at night.';
   const scan = degrade(await drawPage(writePdf({ text, sizePoints: 14 }), 150), {
-    ...{ seed: 4, noise: 6 },
+    ...{ seed: 4, noise: 6, turn: 180 },
   });
   const [documentId = ''] = await registerAll(id, [
     { name: 'Survey.pdf', bytes: Buffer.from(scannedPdf([scan])), visibilityType: 'all' },
@@ -44,6 +44,20 @@ it('corrects a recognised word by the keyboard; the text over the page follows',
   // It is marked in its place on the page.
   const box = page.locator('.page[data-page-number="1"] .reference-asked[data-box]');
   await expect.poll(async () => (await box.boundingBox())?.width ?? 0).toBeGreaterThan(40);
+  // The page is shown upright: the text begins at its head, and the box is on the word of the text.
+  const layer = page.locator('.textLayer').first();
+  const places = async () => {
+    const shown = await page.locator('.page[data-page-number="1"]').boundingBox();
+    const word = await layer.getByText('compressor').boundingBox();
+    const marked = await box.boundingBox();
+    if (!shown || !word || !marked) return undefined;
+    const middle = marked.x + marked.width / 2;
+    return {
+      isAtHead: marked.y - shown.y < shown.height / 3,
+      isOnWord: middle > word.x && middle < word.x + word.width,
+    };
+  };
+  await expect.poll(places).toEqual({ isAtHead: true, isOnWord: true });
   await field.fill('chiller');
   await panel.getByText('chiller', { exact: true }).waitFor();
   await expectAccessible(page);
@@ -53,8 +67,14 @@ it('corrects a recognised word by the keyboard; the text over the page follows',
   await panel
     .getByText('The corrections are being put into the text.')
     .waitFor({ state: 'hidden' });
-  await page.reload();
-  const layer = page.locator('.textLayer').first();
   await layer.getByText('chiller').waitFor();
   await layer.getByText('compressor').waitFor({ state: 'detached' });
+
+  // A person who disagrees shows it as it lies in the file, and turns it again.
+  const turn = () => page.locator('.page[data-page-number="1"]').getAttribute('data-turn');
+  expect(await turn()).toBe('180');
+  await page.getByRole('button', { name: 'Show page 1 as scanned' }).click();
+  await expect.poll(turn).toBe('0');
+  await page.getByRole('button', { name: 'Turn page 1' }).click();
+  await expect.poll(turn).toBe('90');
 });

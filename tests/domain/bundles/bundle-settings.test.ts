@@ -152,6 +152,28 @@ describe('the profile', () => {
     expect(await inspectPdf(bytes)).toMatchObject({ turnedPages: [], otherSizePages: [] });
   });
 
+  test('takes the word of a person who said how a page lies before what its text says', async () => {
+    const say = (turnedPages: { page: number; turn: 0 | 90 | 180 | 270 }[]) =>
+      changeDocument(
+        bundles.stores.table,
+        { caseId, documentId: 'doc_flipped' },
+        (stored) => stored && { ...stored, turnedPages },
+      );
+    const bundleId = await made(['doc_flipped'], { ...numbered, settings: uk });
+    const turns = async () => {
+      const { plan } = await read(bundleId);
+      return plan.pages.flatMap(({ textTurn }: { textTurn?: number }) =>
+        textTurn ? [textTurn] : [],
+      );
+    };
+    expect(await turns()).toEqual([180]);
+    await say([{ page: 1, turn: 0 }]);
+    expect(await turns()).toEqual([]);
+    await say([{ page: 2, turn: 90 }]);
+    expect(await turns()).toEqual([180, 90]);
+    await say([]);
+  });
+
   test('does not claim to know what was not examined when a document was processed', async () => {
     const bundleId = await bundles.createBundle([{ id: 'doc_claim' }]);
     const facts = { key: `derived/${caseId}/doc_old/facts.json`, contentType: 'application/json' };

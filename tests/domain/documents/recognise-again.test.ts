@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import type { DocumentRecord, Recognition } from '#lambdas/documents/record/document-record.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 
@@ -8,7 +10,7 @@ import { type Documents, startDocuments } from '#tests/support/stores/start/star
 let on: Documents;
 let caseNumber = 800;
 beforeAll(async () => {
-  on = await startDocuments();
+  on = await startDocuments({ recognition: { documentPages: 12, budget: { casePages: 20 } } });
 });
 afterAll(() => on.stop());
 
@@ -19,6 +21,8 @@ const done: Recognition = {
   at: '2026-01-05T06:30:00.000Z',
   pages: [1, 2, 3, 4, 5],
   leftOut: 2,
+  left: [[6, 7]],
+  bound: 'document',
   batches: [0, 1],
   confidence: 93,
 };
@@ -46,6 +50,7 @@ test('begins a new run in the chosen language, and queues the document', async (
   const id = await addScanned();
   expect(await listed()).toEqual({
     ...{ state: 'done', message: '', pageCount: 5, pagesDone: 5, leftOut: 2, confidence: 93 },
+    bound: 'document',
     correctedWords: 0,
   });
   expect((await again(id, { language: 'tamil' })).status).toBe(200);
@@ -85,4 +90,74 @@ test('refuses an unknown language and another neutral’s document, and hides pr
   const reply = await again(secret, {}, 'usr_two');
   expect([reply.status, reply.body.message]).toEqual([404, 'Document not found']);
   expect((await on.record(caseNumber, secret))?.recognition).toEqual(done);
+});
+
+/** Pages of the case that were counted in this month. */
+const counted = async () =>
+  (await queryAll(on.table, documentKeys.pageCounts(caseIdOf(caseNumber)))).map(
+    ({ pages }) => pages,
+  );
+
+const whole: Recognition = { ...done, pages: [1, 2, 3, 4], batches: [0] };
+
+test('goes on with the pages that were left out, in the same run, and counts them', async () => {
+  const left: [number, number][] = [
+    [5, 8],
+    [11, 16],
+  ];
+  const id = await addScanned({ recognition: { ...whole, leftOut: 10, left } });
+  expect((await again(id, { onlyLeftOut: true })).status).toBe(200);
+  const { recognition } = (await on.record(caseNumber, id)) ?? {};
+  // Twelve pages of a document, of which four were recognised.
+  expect(recognition).toEqual({
+    ...{ ...whole, state: 'running', at: expect.any(String), leftOut: 2, left: [[15, 16]] },
+    pages: [1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14],
+  });
+  expect(await on.queued()).toEqual([{ caseId: caseIdOf(caseNumber), documentId: id }]);
+  expect(await counted()).toEqual([8]);
+});
+
+test('begins with the pages that were left out where none was recognised', async () => {
+  const id = await addScanned({
+    recognition: { ...done, pages: [], batches: [], leftOut: 3, left: [[1, 3]], bound: 'case' },
+  });
+  expect((await again(id)).status).toBe(200);
+  const { recognition } = (await on.record(caseNumber, id)) ?? {};
+  expect(recognition).toMatchObject({ state: 'running', pages: [1, 2, 3], leftOut: 0 });
+  expect(recognition?.bound).toBeUndefined();
+});
+
+test('says what is used up, and counts and stores nothing', async () => {
+  const id = await addScanned({
+    recognition: { ...done, pages: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },
+  });
+  const before = await on.record(caseNumber, id);
+  const full = await again(id, { onlyLeftOut: true });
+  expect([full.status, full.body.message]).toEqual([
+    409,
+    'At most 12 scanned pages of a document are recognised. Those who run the portal can raise this',
+  ]);
+  expect(await counted()).toEqual([]);
+  expect(await on.record(caseNumber, id)).toEqual(before);
+
+  // Twelve of the twenty pages of the case are read again; the eight that are left are too few.
+  expect((await again(id)).status).toBe(200);
+  expect(await counted()).toEqual([12]);
+  await on.change(caseNumber, id, { recognition: { ...done, pages: before?.recognition?.pages } });
+  const spent = await again(id);
+  expect(spent.status).toBe(409);
+  expect(spent.body.message).toMatch(
+    /^The pages of this case that can be recognised in \w+ are used up\. New ones begin on 1 \w+; those who run the portal can grant more$/,
+  );
+  expect(await counted()).toEqual([12]);
+});
+
+test('refuses to go on where no page was left out, and looks again where it is not known which', async () => {
+  const id = await addScanned({ recognition: { ...whole, leftOut: 0, left: undefined } });
+  const reply = await again(id, { onlyLeftOut: true });
+  expect([reply.status, reply.body.message]).toEqual([409, 'No scanned page was left out']);
+  // Left out by earlier code.
+  const old = await addScanned({ recognition: { ...whole, left: undefined, bound: undefined } });
+  expect((await again(old, { onlyLeftOut: true })).status).toBe(200);
+  expect((await on.record(caseNumber, old))?.processing.state).toBe('queued');
 });

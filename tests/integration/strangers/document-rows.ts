@@ -110,6 +110,9 @@ export const documentRows = {
       ...{ arbitratorName: 'Asha Rao', arbitratorEmail: 'asha@example.org' },
     }),
   ),
+  turnPage: aims(404, ({ running, documentId }) =>
+    at(`uploads/case/${running}/${documentId}/pages/1`, { turn: 180 }),
+  ),
   // After the signing, which takes no document with a password.
   requestProcessing: aims(404, ({ running, documentId }) =>
     at(`uploads/case/${running}/${documentId}/processing`, { password: 'mine?' }),

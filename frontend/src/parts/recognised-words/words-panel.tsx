@@ -4,6 +4,7 @@ import nextIcon from 'primeicons/raw-svg/chevron-right.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import closeIcon from 'primeicons/raw-svg/times.svg?raw';
 import { useEffect, useRef, useState } from 'react';
+import type { RecognisedPage } from '#contracts/endpoints/files/recognised-words.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import type { ShownPages } from '../viewer/viewer-start.ts';
@@ -18,6 +19,7 @@ export function WordsPanel({
   documentId,
   pages: shown,
   onShow,
+  onAwaited,
   onClose,
 }: {
   caseId: string;
@@ -25,10 +27,18 @@ export function WordsPanel({
   pages: ShownPages;
   /** Marks a word on its page; undefined to mark none. */
   onShow: (word: PlacedWord | undefined) => void;
+  /** Corrections are being put into the text; this page tells when it is done. */
+  onAwaited: (page: number) => void;
   onClose: () => void;
 }) {
   const [page, setPage] = useState(shown.page);
   const query = useQuery(recognisedPageQuery({ caseId, documentId, page }));
+  const isAwaited = query.data?.textState === 'waiting';
+  const awaiting = useRef(onAwaited);
+  awaiting.current = onAwaited;
+  useEffect(() => {
+    if (isAwaited) awaiting.current(page);
+  }, [isAwaited, page]);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const told = useRef(onShow);
@@ -53,7 +63,7 @@ export function WordsPanel({
       </div>
       <QueryStates query={query} loading={<Skeleton lines={8} label="Loading recognised text" />}>
         {(recognised) => {
-          const { pages, lines } = recognised;
+          const { pages, lines, isLeftOut } = recognised;
           const before = pages.findLast((one) => one < page);
           const after = pages.find((one) => one > page);
           return (
@@ -65,7 +75,7 @@ export function WordsPanel({
                   disabled={before === undefined}
                   onClick={() => open(before)}
                 />
-                <span aria-live="polite">{placeOf(page, pages)}</span>
+                <span aria-live="polite">{placeOf(page, recognised)}</span>
                 <IconButton
                   icon={nextIcon}
                   label="Next scanned page"
@@ -86,7 +96,7 @@ export function WordsPanel({
                 />
               ) : (
                 <NoWords
-                  isScan={pages.includes(page)}
+                  kind={isLeftOut ? 'leftOut' : pages.includes(page) ? 'scan' : 'text'}
                   next={after ?? before}
                   onOpen={() => open(after ?? before)}
                 />
@@ -99,31 +109,39 @@ export function WordsPanel({
   );
 }
 
-function placeOf(page: number, pages: readonly number[]): string {
+function placeOf(page: number, { pages, isLeftOut }: RecognisedPage): string {
   const at = pages.indexOf(page);
+  if (isLeftOut) return `Page ${page}, not recognised yet`;
   return at < 0
     ? `Page ${page} is not a scan`
     : `Page ${page}, scanned page ${at + 1} of ${pages.length}`;
 }
 
+const withoutWords = {
+  scan: {
+    title: 'No words were recognised on this page',
+    text: 'It is blank, or its writing could not be read.',
+  },
+  leftOut: {
+    title: 'This page is not recognised yet',
+    text: 'A limit left it out. Case Documents says which, and recognises it later.',
+  },
+  text: { title: 'This page has its own text', text: 'Only scanned pages are recognised.' },
+} as const;
+
 function NoWords({
-  isScan,
+  kind,
   next,
   onOpen,
 }: {
-  isScan: boolean;
+  kind: keyof typeof withoutWords;
   next: number | undefined;
   onOpen: () => void;
 }) {
   return (
     <>
-      <EmptyState
-        icon={fileIcon}
-        title={isScan ? 'No words were recognised on this page' : 'This page has its own text'}
-      >
-        {isScan
-          ? 'It is blank, or its writing could not be read.'
-          : 'Only scanned pages are recognised.'}
+      <EmptyState icon={fileIcon} title={withoutWords[kind].title}>
+        {withoutWords[kind].text}
       </EmptyState>
       {next !== undefined && (
         <Button look="secondary" size="sm" onClick={onOpen}>

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { recognisedWordsEndpoints } from '#contracts/endpoints/files/recognised-words.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
@@ -24,6 +25,25 @@ export const recognisedPageQuery = ({ caseId, documentId, page }: OfPage) =>
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.textState === 'waiting' ? POLL_MS : false),
   });
+
+/** Calls `onLaid` when the text of a document has got its corrections; without a page nothing is awaited. */
+export function useLaidText(
+  { page, ...of }: Omit<OfPage, 'page'> & { page: number | undefined },
+  onLaid: () => void,
+): void {
+  const { data } = useQuery({
+    ...recognisedPageQuery({ ...of, page: page ?? 1 }),
+    enabled: page !== undefined,
+  });
+  const state = page === undefined ? undefined : data?.textState;
+  const before = useRef(state);
+  const told = useRef(onLaid);
+  told.current = onLaid;
+  useEffect(() => {
+    if (before.current === 'waiting' && state === 'current') told.current();
+    before.current = state;
+  }, [state]);
+}
 
 type Corrections = { version: string; words: { at: number; text: string }[] };
 

@@ -12,7 +12,7 @@ export type Spot = {
   look: 'link' | 'flagged' | 'asked';
   /** It opens in a new tab. */
   isApart?: boolean;
-  /** The place of a word without a passage, in points of the page that is not turned. */
+  /** The place of a word without a passage, in points of the page as it lies in the file. */
   box?: { x: number; y: number; width: number; height: number };
 };
 
@@ -48,18 +48,30 @@ export function drawSpots(container: Element, spots: readonly Spot[]): void {
 /** Of pdf.js: pixels a point. */
 const pixels = (points: number): string => `calc(var(--total-scale-factor) * ${points}px)`;
 
-function elementOfBox({ x, y, width, height }: NonNullable<Spot['box']>): HTMLElement {
+/** A box on a page that is shown turned clockwise: from which sides it is measured. */
+function sidesOf({ x, y, width, height }: NonNullable<Spot['box']>, turn: number) {
+  const isAcross = turn === 90 || turn === 270;
+  const [wide, high] = isAcross ? [height, width] : [width, height];
+  const [across, down] = isAcross ? [y, x] : [x, y];
+  return {
+    [turn === 90 || turn === 180 ? 'right' : 'left']: pixels(across),
+    [turn === 180 || turn === 270 ? 'bottom' : 'top']: pixels(down),
+    width: pixels(wide),
+    height: pixels(high),
+  };
+}
+
+function elementOfBox(box: NonNullable<Spot['box']>, turn: number): HTMLElement {
   const element = document.createElement('span');
   element.className = 'reference-spot reference-asked';
   element.dataset['box'] = '';
   element.setAttribute('aria-hidden', 'true');
-  Object.assign(element.style, { left: pixels(x), top: pixels(y) });
-  Object.assign(element.style, { width: pixels(width), height: pixels(height) });
+  Object.assign(element.style, sidesOf(box, turn));
   return element;
 }
 
 function elementsOf(spot: Spot, layer: Element, room: DOMRect): HTMLElement[] {
-  if (spot.box) return isTurned(layer) ? [] : [elementOfBox(spot.box)];
+  if (spot.box) return [elementOfBox(spot.box, turnOf(layer))];
   const range = rangeOf(layer, spot);
   if (!range || room.width === 0 || room.height === 0) return [];
   const { href, label, look, isApart } = spot;
@@ -84,8 +96,9 @@ function elementsOf(spot: Spot, layer: Element, room: DOMRect): HTMLElement[] {
   });
 }
 
-/** Whether the reader turned the pages. */
-const isTurned = (layer: Element): boolean => layer.closest('[data-turn="0"]') === null;
+/** How far a page is shown turned clockwise. */
+const turnOf = (layer: Element): number =>
+  Number(layer.closest('[data-turn]')?.getAttribute('data-turn') ?? 0);
 
 type Rect = { left: number; top: number; right: number; bottom: number };
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import linkIcon from 'primeicons/raw-svg/link.svg?raw';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { DocumentView } from '#contracts/endpoints/files/documents.ts';
 import type {
   Reference,
   ReferencedPlace,
@@ -13,8 +14,10 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { ViewerAnnotations, ViewerBar } from '../annotations/viewer-annotations.tsx';
 import { documentViewQuery } from '../documents/case-documents.ts';
 import type { PlacedWord } from '../recognised-words/word-edits.ts';
+import { useLaidText } from '../recognised-words/words-query.ts';
 import type { ShownPages } from '../viewer/viewer-start.ts';
 import type { Spot } from './draw-links.ts';
+import { PageTurn } from './page-turn.tsx';
 import { referenceLinksQuery } from './references-query.ts';
 import { useSpots } from './use-spots.ts';
 // Links are drawn also where the panel was never opened.
@@ -67,6 +70,16 @@ export function ViewerLayers({
     if (searchParams.get('document') === documentId) pages.goToPage(Number(searchParams.get('at')));
     else void navigate(href);
   });
+  const shown = useRef(pages);
+  shown.current = pages;
+  useEffect(() => {
+    if (view) shown.current.turnPages(view.turnedPages);
+  }, [view]);
+  const [awaited, setAwaited] = useState<number>();
+  useLaidText({ caseId, documentId, page: awaited }, () => {
+    setAwaited(undefined);
+    pages.reload();
+  });
   const toggle = (which: typeof panel) => setPanel((now) => (now === which ? undefined : which));
   const buttons = (
     <>
@@ -79,7 +92,7 @@ export function ViewerLayers({
       >
         References
       </Button>
-      {view?.document.recognition.state === 'done' && (
+      {hasRecognised(view) && (
         <Button
           look="secondary"
           size="sm"
@@ -89,6 +102,7 @@ export function ViewerLayers({
           Recognised text
         </Button>
       )}
+      {view?.mayTurn && <PageTurn {...{ caseId, documentId, view }} page={pages.page} />}
     </>
   );
   return (
@@ -103,6 +117,7 @@ export function ViewerLayers({
           <WordsPanel
             {...{ caseId, documentId, pages }}
             onShow={setWord}
+            onAwaited={setAwaited}
             onClose={() => setPanel(undefined)}
           />
         </Suspense>
@@ -122,6 +137,9 @@ export function ViewerLayers({
     </>
   );
 }
+
+const hasRecognised = (view: DocumentView | undefined): boolean =>
+  view?.document.recognition.state === 'done' && view.document.recognition.pageCount > 0;
 
 /** A word has a place, and nothing to follow. */
 const noPassage = { quote: '', occurrence: 0, href: '', label: '', look: 'asked' } as const;

@@ -97,7 +97,14 @@ function Content({
   const common = { title: file.title, source, tools };
   switch (presentation.kind) {
     case 'pdf':
-      return <PdfView {...common} {...{ start, onPage, overPages }} language={file.language} />;
+      return (
+        <PdfView
+          {...common}
+          {...{ start, onPage, overPages }}
+          language={file.language}
+          turnedPages={file.turnedPages}
+        />
+      );
     case 'image':
       return <ImageView {...common} />;
     default:

@@ -1,6 +1,9 @@
 import type { DocumentView } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentFormat, ProcessingState } from '#contracts/rules/documents/documents.ts';
 
+/** A page, from 1, and how far it lies turned clockwise in the file. */
+export type TurnedPage = { page: number; turn: number };
+
 /** A file as the viewer needs it, of a document or a bundle. Addresses are '' where there is none. */
 export type ViewedFile = {
   title: string;
@@ -13,6 +16,8 @@ export type ViewedFile = {
   downloadUrl: string;
   /** BCP 47 code; '' if unknown. */
   language: string;
+  /** Pages that lie turned in the PDF. */
+  turnedPages?: readonly TurnedPage[];
   processing: { state: ProcessingState; message: string };
 };
 
@@ -21,6 +26,7 @@ export const fileOfDocument = ({
   pdfUrl,
   mediaUrl,
   language,
+  turnedPages,
 }: DocumentView): ViewedFile => ({
   title: document.name,
   format: document.format,
@@ -28,6 +34,7 @@ export const fileOfDocument = ({
   mediaUrl,
   downloadUrl: document.url.url,
   language,
+  turnedPages,
   processing: document.processing,
 });
 

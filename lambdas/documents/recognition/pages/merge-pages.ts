@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Digest, digestText, type PageFacts } from '../../processing/examine/digest-text.ts';
 import type { PageTexts } from '../../record/derived-files.ts';
+import type { TurnedPage } from '../../record/document-record.ts';
 import type { PageResult } from './recognise-pages.ts';
 
 export type MergePagesTask = {
@@ -18,8 +19,8 @@ export type MergePagesTask = {
 /** A page whose own text seemed worthless keeps it unless it was read this well, or corrected. */
 const SURE = 80;
 
-/** `confidence`: mean by character, 0 to 100. */
-export type Merged = Digest & { confidence: number };
+/** `confidence`: mean by character, 0 to 100. `turnedPages`: those that lie turned in the file. */
+export type Merged = Digest & { confidence: number; turnedPages: TurnedPage[] };
 
 /**
  * Puts recognised pages among the text of a document. Safe to repeat: a page that was recognised has
@@ -55,5 +56,17 @@ export function mergePages({ textFile, factsFile, resultFiles, isAgain }: MergeP
   return {
     ...digestText(pages, digestFacts),
     confidence: characters === 0 ? 0 : Math.round(sum / characters),
+    turnedPages: results.flatMap(turnOf),
   };
+}
+
+/** Pages that were read with less confidence are shown as they lie. */
+const SURE_OF_TURN = 70;
+
+/** How far a page lies turned clockwise: by the way in which its words were read best. */
+function turnOf({ page, text, confidence, toPage: [a = 1, b = 0] }: PageResult): TurnedPage[] {
+  if (text === '' || confidence < SURE_OF_TURN) return [];
+  const quarters = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4;
+  const turn = ([0, 90, 180, 270] as const)[quarters] ?? 0;
+  return turn === 0 ? [] : [{ page, turn }];
 }

@@ -20,6 +20,8 @@ export type RecognisePagesTask = {
   pages: readonly number[];
   /** The language of all pages; undefined to find it on each. */
   language?: RecognitionLanguage | undefined;
+  /** The language of the case: it decides where a page's script does not. */
+  expected?: RecognitionLanguage | undefined;
   /** Where the recognised pages are written, as JSON. */
   resultFile: string;
 };
@@ -73,7 +75,7 @@ export async function recognisePages(task: RecognisePagesTask): Promise<boolean>
 function resultsOf(
   recogniser: Recogniser,
   document: PdfiumDocument,
-  { pages, language }: RecognisePagesTask,
+  { pages, language, expected }: RecognisePagesTask,
 ): PageResult[] {
   let before: Pick<RecognisedPage, 'language' | 'turn'> | undefined;
   return pages.map((page) => {
@@ -81,6 +83,7 @@ function resultsOf(
     if (!drawn) return withoutText(page);
     const recognised = recogniser.recognise(drawn.scan, {
       ...(language && { language: models[language] }),
+      ...(expected && { expected: models[expected] }),
       ...(before?.language && { likely: { language: before.language, turn: before.turn } }),
     });
     if (recognised.text === '') return withoutText(page);

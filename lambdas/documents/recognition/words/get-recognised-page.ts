@@ -29,7 +29,7 @@ export const getRecognisedPage: UseCase<
   const visible = requireVisible(await findDocument(deps.table, caseId, documentId), userId);
   requireServable(visible, deps);
   const document = requireRecognised(visible);
-  const { run, pages } = document.recognition;
+  const { run, pages, left } = document.recognition;
   if (page > (document.findings.pageCount ?? 0))
     throw new AppError('not_found', 'The document has no such page');
   const [result, all] = await Promise.all([
@@ -47,6 +47,7 @@ export const getRecognisedPage: UseCase<
     textState: textStateOf(document, deps.clock.now()),
     correctedBy: correctedPage?.byName ?? '',
     corrected_at: correctedPage?.at ?? '',
+    isLeftOut: (left ?? []).some(([first, last]) => page >= first && page <= last),
     lines: (result ? linesOf(result) : []).map(({ startsParagraph, words }) => ({
       startsParagraph,
       words: words.map((word): RecognisedWord => {

@@ -61,6 +61,7 @@ async function invoke(message: object): Promise<unknown> {
         FILES_BUCKET: processing.deps.files.bucket,
         IDENTITY_KEYS_SECRET: 'unused',
         MALWARE_SCAN: 'off',
+        RECOGNITION_SETTINGS: '{}',
         PROCESS_DOCUMENTS_QUEUE: processing.results.url,
         CONVERT_OFFICE_QUEUE: processing.deps.conversions.url,
         RECOGNISE_PAGES_QUEUE: processing.deps.scans.url,

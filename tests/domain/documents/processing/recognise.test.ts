@@ -1,5 +1,5 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RECOGNISED_PAGES_MAX } from '#contracts/rules/documents/recognition.ts';
 import { digestText } from '#lambdas/documents/processing/examine/digest-text.ts';
 import { isWorthless } from '#lambdas/documents/processing/examine/is-worthless.ts';
 import type { PlacedWord } from '#lambdas/documents/processing/examine/text-layer.ts';
@@ -127,6 +127,7 @@ describe('a scanned document', () => {
     const record = await processing.stored(documentId);
     expect(record.recognition).toMatchObject({ state: 'done', batches: [0] });
     expect(record.recognition?.confidence).toBeGreaterThan(80);
+    expect(record.recognition?.turnedPages).toEqual([{ page: 3, turn: 180 }]);
     expect(record.findings).toMatchObject({ language: 'en', pageCount: 3 });
     expect(record.findings.summary).toContain('1 of 3 pages');
     expect(record.findings.keywords?.join(' ')).toMatch(/cold store|compressor|prawn/i);
@@ -139,7 +140,10 @@ describe('a scanned document', () => {
     // The viewer and bundles get a rendition with the text where its words are.
     const { pdf, plainPdf, facts } = record.findings;
     expect(plainPdf).toMatchObject({ key: file.key });
-    expect(await processing.jsonOf(facts)).toMatchObject({ pageCount: 3, pagesWithoutText: [2] });
+    expect(await processing.jsonOf(facts)).toMatchObject({
+      ...{ pageCount: 3, pagesWithoutText: [2] },
+      turnedPages: [{ page: 3, turn: 180 }],
+    });
     const rendition = await openRendered(pdf ? await processing.bytesOf(pdf) : bytes);
     expect(rendition.text(0).replaceAll(/\s+/g, ' ')).toContain('compressor of the cold store');
     // A page on its head is read from its foot.
@@ -286,11 +290,34 @@ describe('a scanned document', () => {
     });
   });
 
-  it('of more pages than the limit has as many recognised as the limit allows', async () => {
-    const { documentId } = await process(scannedPdf(Array(RECOGNISED_PAGES_MAX + 10).fill(scan)));
-    const { recognition } = await processing.stored(documentId);
-    expect(recognition?.pages).toHaveLength(RECOGNISED_PAGES_MAX);
-    expect(recognition?.leftOut).toBe(10);
+  it('is read with the language that the manager of its case chose', async () => {
+    const { table } = processing.deps;
+    const { caseId } = processing;
+    const { messages } = await process(scannedPdf([scan]));
+    const [message] = messages;
+    if (!message) throw new Error('No message');
+    const expected: unknown[] = [];
+    const watching: RecognitionDeps['recognise'] = (task) => {
+      if (task.kind === 'recognise') expected.push([task.language, task.expected]);
+      return reading('')(task);
+    };
+    await table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: { pk: `CASE#${caseId}`, sk: 'SPEECH', recordingLanguage: 'marathi', version: 1 },
+      }),
+    );
+    await followPagesMessage({ ...deps, recognise: watching }, message);
+    await table.client.send(
+      new DeleteCommand({ TableName: table.name, Key: { pk: `CASE#${caseId}`, sk: 'SPEECH' } }),
+    );
+    const later = await process(scannedPdf([scan]));
+    for (const one of later.messages)
+      await followPagesMessage({ ...deps, recognise: watching }, one);
+    expect(expected).toEqual([
+      [undefined, 'marathi'],
+      [undefined, undefined],
+    ]);
   });
 
   it('of a huge page is drawn within the bounds', async () => {

@@ -23,6 +23,7 @@ import {
   newDocumentItems,
   readNumbers,
 } from '#lambdas/documents/record/document-repository.ts';
+import { recognitionSettingsSchema } from '#lambdas/documents/record/recognition-settings.constants.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import type { StoredFile } from '#shared/files/files.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
@@ -64,6 +65,7 @@ export async function startProcessing() {
     conversions,
     scans,
     examine,
+    recognition: recognitionSettingsSchema.parse({}),
     isScanned: false,
   };
 

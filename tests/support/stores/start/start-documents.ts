@@ -44,7 +44,7 @@ type NewDocument = {
   category?: string;
 };
 
-export async function startDocuments({ isScanned = false } = {}) {
+export async function startDocuments({ isScanned = false, recognition = {} } = {}) {
   const on = await startProceedings();
   const folder = await mkdtemp(join(tmpdir(), 'portal-documents-'));
   const sqs = await startSqs({ port: 0, dataDir: join(folder, 'sqs') });
@@ -54,6 +54,7 @@ export async function startDocuments({ isScanned = false } = {}) {
     AWS_ENDPOINT_URL_SQS: sqs.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     MALWARE_SCAN: isScanned ? 'on' : 'off',
+    RECOGNITION_SETTINGS: JSON.stringify(recognition),
     WHATSAPP_DOCUMENT_TEMPLATE_NAME: 'case_document',
   });
   const queue = new SQSClient({ endpoint: sqs.endpoint });

@@ -34,6 +34,7 @@ export async function startTable(dataDir?: string): Promise<{
   process.env['PORTAL_ORIGIN'] ??= 'http://127.0.0.1:4400';
   process.env['IDENTITY_KEYS_SECRET'] ??= IDENTITY_SECRET_NAME;
   process.env['SPEECH_SETTINGS'] ??= '{}';
+  process.env['RECOGNITION_SETTINGS'] ??= '{}';
   process.env['MALWARE_SCAN'] ??= 'off';
   process.env['LINK_KEYS_SECRET'] ??= LINK_KEYS_SECRET_NAME;
   const disconnect = answerInProcess(emulator);

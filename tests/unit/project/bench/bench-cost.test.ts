@@ -9,8 +9,10 @@ test('quantities follow from what neutrals do', () => {
   const quantities = quantitiesOf(two);
   // 20 days with 2 hours of 720 polls, 2 hours of 120 polls and 300 other requests.
   expect(quantities.apiRequests).toBe(20 * (1_440 + 240 + 300));
-  expect(quantities.readUnits).toBeCloseTo(20 * (1_680 + 300 * 3.1));
-  expect(quantities.writeUnits).toBeCloseTo(20 * 300 * 2.2);
+  // Ten scanned pages a day are two and a half batches.
+  expect(quantities.readUnits).toBeCloseTo(20 * (1_680 + 300 * 3.1 + 2.5 * 4));
+  expect(quantities.writeUnits).toBeCloseTo(20 * (300 * 2.2 + 2.5 * 6));
+  expect(quantities.recognitionGbSeconds).toBeCloseTo(20 * 10 * 7);
   expect(quantities.functionGbSeconds).toBeCloseTo(0.5 * 20 * (1_680 * 0.02 + 600 * 0.1));
   expect([quantities.filesGb, quantities.tableGb]).toEqual([20, 0.04]);
   expect([quantities.mails, quantities.transcribedMinutes]).toEqual([80, 200]);

@@ -85,10 +85,9 @@ export function TranscriptionDialog({
         Cross-examination
       </Choice>
       <Select
-        label="Language of the recordings"
+        label="Language of recordings and scanned pages"
         options={languageOptions(recordedLanguages)}
         value={language}
-        disabled={!isEnabled}
         onChange={({ target }) => isSpeechLanguage(target.value) && setLanguage(target.value)}
       />
       {isEnabled && hasExamination && (

@@ -10,6 +10,7 @@ import {
   PDFViewer,
 } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { SearchState } from '../search-bar.tsx';
+import type { TurnedPage } from '../viewed-file.ts';
 import type { ViewerFailure } from '../viewer-failure.ts';
 import type { ViewerStart } from '../viewer-start.ts';
 import { addRegExpEscape } from './add-regexp-escape.ts';
@@ -33,6 +34,8 @@ export type PdfState = {
   page: number;
   /** Page labels that say more than the page's place; undefined if there are none. */
   labels: readonly string[] | undefined;
+  /** Pages that lie turned in the file, by number. */
+  turned: ReadonlyMap<number, number>;
   /** 'auto', 'page-width', 'page-fit' or a number. */
   zoom: string;
   /** 1 is the document's own size. */
@@ -49,6 +52,7 @@ export const initialPdfState: PdfState = {
   progress: { receivedBytes: 0, totalBytes: 0 },
   page: 1,
   labels: undefined,
+  turned: new Map(),
   zoom: 'auto',
   scale: 1,
   search: { status: 'idle' },
@@ -64,6 +68,13 @@ const DEFAULTS = { maxCanvasDim: 32_767, capCanvasAreaFactor: 200 };
 
 export type PdfSession = ReturnType<typeof startPdfSession>;
 
+/** What is used of a page's view. */
+type PageView = {
+  div: HTMLElement;
+  rotation: number;
+  update: (change: { rotation: number }) => void;
+};
+
 /** The events of pdf.js that are used here. */
 type FindEvent = { state?: number; matchesCount: { current: number; total: number } };
 
@@ -76,7 +87,13 @@ export function startPdfSession(
     container,
     source,
     start,
-  }: { container: HTMLDivElement; source: PdfOpening['source']; start: ViewerStart },
+    turnedPages = [],
+  }: {
+    container: HTMLDivElement;
+    source: PdfOpening['source'];
+    start: ViewerStart;
+    turnedPages: readonly TurnedPage[] | undefined;
+  },
   onChange: (change: Partial<PdfState>) => void,
 ) {
   const closing = new AbortController();
@@ -110,7 +127,6 @@ export function startPdfSession(
     ...lifetime,
   });
   linkService.setViewer(viewer);
-  container.dataset['turn'] = '0';
 
   const on = <Event>(name: string, listener: (event: Event) => void) =>
     eventBus.on(name, listener, { signal });
@@ -129,10 +145,44 @@ export function startPdfSession(
   const goToStart = () => {
     if (!hasMoved) viewer.currentPageNumber = Math.min(startPage, viewer.pagesCount);
   };
+  let turned: ReadonlyMap<number, number> = new Map();
+  /** Each page as it is read: upright, then as the reader turned all of them. */
+  const showTurned = () => {
+    for (let at = 0; at < viewer.pagesCount; at += 1) {
+      // Its type is that of a document in one page.
+      const view: PageView = viewer.getPageView(at);
+      const rotation = (viewer.pagesRotation + 360 - (turned.get(at + 1) ?? 0)) % 360;
+      view.div.dataset['turn'] = String(rotation);
+      if (view.rotation !== rotation) view.update({ rotation });
+    }
+  };
+  const turnPages = (pages: readonly TurnedPage[]) => {
+    turned = new Map(pages.map(({ page, turn }) => [page, turn]));
+    change({ turned });
+    if (viewer.pdfDocument) {
+      showTurned();
+      const zoom = viewer.currentScaleValue;
+      if (Number.isNaN(Number(zoom))) showAt(zoom);
+      viewer.update();
+    }
+  };
+  turnPages(turnedPages);
+  on('rotationchanging', showTurned);
+  /** Where the reader was before the file was read anew. */
+  let place: { zoom: string; turn: number; page: number; top: number; left: number } | undefined;
   on('pagesinit', () => {
-    showAt('auto');
+    showTurned();
+    showAt(place?.zoom ?? 'auto');
+    if (place) {
+      viewer.pagesRotation = place.turn;
+      viewer.currentPageNumber = place.page;
+      container.scrollTo(place.left, place.top);
+      // Searched again, the next match would take the reader elsewhere.
+      change({ search: { status: 'idle' } });
+      return;
+    }
     goToStart();
-    if (start.words.length > 0) find('', false);
+    if (wanted.length > 0) find('', false);
   });
   // The zoom may have changed since, with the size of the dialog.
   eventBus.on('pagerendered', goToStart, { signal, once: true });
@@ -162,22 +212,28 @@ export function startPdfSession(
   resizing.observe(container);
 
   let retryParts = () => {};
-  const open = async () => {
+  /** Ends the document that is shown. */
+  let shown = new AbortController();
+  const open = async (address: PdfOpening['source']) => {
+    const opening = new AbortController();
+    signal.addEventListener('abort', () => opening.abort());
     try {
       const { task, retry } = await openPdf(
         {
-          source,
+          source: address,
           onProgress: (progress) => change({ progress }),
           onStalled: (stalled) => change({ stalled }),
           onPassword: (submit, isWrong) => change({ password: { submit, isWrong } }),
         },
-        signal,
+        opening.signal,
       );
-      retryParts = retry;
       const document = await task.promise;
       if (signal.aborted) return;
-      answersWhileOpen(document, signal);
+      retryParts = retry;
+      answersWhileOpen(document, opening.signal);
       viewer.setDocument(document);
+      shown.abort();
+      shown = opening;
       linkService.setDocument(document);
       change({ document, password: undefined });
       const labels = usefulLabels(await document.getPageLabels());
@@ -185,10 +241,11 @@ export function startPdfSession(
       viewer.setPageLabels([...labels]);
       change({ labels });
     } catch (error) {
-      change({ failure: failureOfPdf(error) });
+      // A document that is shown stays.
+      if (!viewer.pdfDocument) change({ failure: failureOfPdf(error) });
     }
   };
-  void open();
+  void open(source);
 
   const find = (type: '' | 'again', isBackwards: boolean) =>
     eventBus.dispatch('find', {
@@ -224,7 +281,15 @@ export function startPdfSession(
     },
     rotate: () => {
       viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
-      container.dataset['turn'] = String(viewer.pagesRotation);
+    },
+    turnPages,
+    reload: async () => {
+      if (!viewer.pdfDocument) return;
+      const url = await source.refresh();
+      const { scrollTop: top, scrollLeft: left } = container;
+      const { currentScaleValue: zoom, pagesRotation: turn, currentPageNumber: page } = viewer;
+      place = { zoom, turn, page, top, left };
+      await open({ ...source, url });
     },
     search: (text: string) => {
       move();

@@ -12,11 +12,13 @@ export function PdfThumbnails({
   document: pdf,
   page,
   labels,
+  turned,
   onChoose,
 }: {
   document: PDFDocumentProxy;
   page: number;
   labels: readonly string[] | undefined;
+  turned: ReadonlyMap<number, number>;
   onChoose: (page: number) => void;
 }) {
   const box = useRef<HTMLElement>(null);
@@ -55,7 +57,7 @@ export function PdfThumbnails({
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onChoose(number)}
             >
-              <Thumbnail pdf={pdf} number={number} />
+              <Thumbnail pdf={pdf} number={number} turn={turned.get(number) ?? 0} />
               <span>{labels?.[number - 1] || number}</span>
             </button>
           </li>
@@ -68,14 +70,14 @@ export function PdfThumbnails({
 /** A thumbnail starts to render only when it has been visible for this long. */
 const SETTLE_MS = 120;
 
-function Thumbnail({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
+function Thumbnail({ pdf, number, turn }: { pdf: PDFDocumentProxy; number: number; turn: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const drawing = new AbortController();
     const timer = setTimeout(() => {
       // A page that cannot be drawn stays blank here; the document itself says why.
       if (canvas.current)
-        drawPage(pdf, number, canvas.current, { box: BOX, signal: drawing.signal }).catch(
+        drawPage(pdf, number, canvas.current, { box: BOX, turn, signal: drawing.signal }).catch(
           () => undefined,
         );
     }, SETTLE_MS);
@@ -83,6 +85,6 @@ function Thumbnail({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
       clearTimeout(timer);
       drawing.abort();
     };
-  }, [pdf, number]);
+  }, [pdf, number, turn]);
   return <canvas ref={canvas} width={93} height={BOX.height} />;
 }

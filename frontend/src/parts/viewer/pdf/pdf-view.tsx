@@ -1,7 +1,9 @@
 import {
   type KeyboardEvent,
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -13,16 +15,20 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import type { FileSource } from '../read-range.ts';
 import { SearchBar } from '../search-bar.tsx';
 import { useSearchKey } from '../use-search-key.ts';
+import type { TurnedPage } from '../viewed-file.ts';
 import { ViewerProblem } from '../viewer-problem.tsx';
 import type { ShownPages, ViewerStart } from '../viewer-start.ts';
 import { PasswordForm } from './password-form.tsx';
-import { PdfOutline } from './pdf-outline.tsx';
 import { initialPdfState, type PdfSession, type PdfState, startPdfSession } from './pdf-session.ts';
 import { PdfThumbnails } from './pdf-thumbnails.tsx';
 import { type Panel, PdfToolbar } from './pdf-toolbar.tsx';
 import { printPdf } from './print-pdf.ts';
 import 'virtual:pdfjs.css';
 import './pdf-view.css';
+
+const PdfOutline = lazy(() =>
+  import('./pdf-outline.tsx').then(({ PdfOutline: Outline }) => ({ default: Outline })),
+);
 
 /** Wide enough for thumbnails beside the page. */
 const isWide = () => matchMedia('(min-width: 64rem)').matches;
@@ -33,6 +39,7 @@ export function PdfView({
   language,
   tools,
   start,
+  turnedPages,
   onPage,
   overPages,
 }: {
@@ -42,13 +49,14 @@ export function PdfView({
   /** Buttons for every kind of file. */
   tools: ReactNode;
   start: ViewerStart;
+  turnedPages: readonly TurnedPage[] | undefined;
   onPage: ((page: number) => void) | undefined;
   /** What lies over the pages. */
   overPages: ((pages: ShownPages) => ReactNode) | undefined;
 }) {
   const container = useRef<HTMLDivElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
-  const { state, session, restart } = usePdfSession(container, source, start);
+  const { state, session, restart } = usePdfSession(container, source, { start, turnedPages });
   const [panel, setPanel] = useState<Panel>();
   useSearchKey(searchInput);
 
@@ -102,6 +110,7 @@ export function PdfView({
             document={pdf}
             page={page}
             labels={labels}
+            turned={state.turned}
             onChoose={(wanted) => {
               session?.goToPage(wanted);
               leavePanel();
@@ -109,13 +118,15 @@ export function PdfView({
           />
         )}
         {pdf && panel === 'outline' && (
-          <PdfOutline
-            document={pdf}
-            onChoose={(destination) => {
-              session?.goToDestination(destination);
-              leavePanel();
-            }}
-          />
+          <Suspense>
+            <PdfOutline
+              document={pdf}
+              onChoose={(destination) => {
+                session?.goToDestination(destination);
+                leavePanel();
+              }}
+            />
+          </Suspense>
         )}
         <div className="viewer-stage">
           {/* biome-ignore lint/a11y/useSemanticElements: pdf.js requires a div */}
@@ -133,7 +144,7 @@ export function PdfView({
           {state.isShown &&
             session &&
             container.current &&
-            overPages?.({ container: container.current, page, goToPage: session.goToPage })}
+            overPages?.({ container: container.current, page, ...session })}
           {failure && <ViewerProblem failure={failure} onRetry={restart} />}
           {password && <PasswordForm submit={password.submit} isWrong={password.isWrong} />}
           {!failure && !password && !state.isShown && <Opening state={state} />}
@@ -156,7 +167,7 @@ export function PdfView({
 function usePdfSession(
   container: RefObject<HTMLDivElement | null>,
   source: FileSource,
-  start: ViewerStart,
+  opening: { start: ViewerStart; turnedPages: readonly TurnedPage[] | undefined },
 ) {
   const [state, setState] = useState(initialPdfState);
   const [session, setSession] = useState<PdfSession>();
@@ -164,7 +175,7 @@ function usePdfSession(
   // A new address of the same file is no reason to open it again.
   const latest = useRef(source);
   latest.current = source;
-  const begin = useRef(start);
+  const begin = useRef(opening);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` opens the document again
   useEffect(() => {
     if (!container.current) return undefined;
@@ -173,7 +184,7 @@ function usePdfSession(
       {
         container: container.current,
         source: { url: latest.current.url, refresh: () => latest.current.refresh() },
-        start: begin.current,
+        ...begin.current,
       },
       (change) => setState((last) => ({ ...last, ...change })),
     );

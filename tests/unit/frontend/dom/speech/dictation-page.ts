@@ -11,7 +11,7 @@ export const OWNER = 'usr_1:order';
 export const DRAFT = `draft:${OWNER}`;
 
 export const until = (look: () => void | Promise<void>) =>
-  vi.waitFor(look, { timeout: 60_000, interval: 5 });
+  vi.waitFor(look, { timeout: 180_000, interval: 5 });
 
 type Options = Partial<Parameters<typeof DictationModule.createDictation>[0]>;
 

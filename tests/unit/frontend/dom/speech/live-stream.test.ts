@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(openRecordingPage);
 afterEach(closeRecordingPage);
 
-const until = (look: () => void) => vi.waitFor(look, { timeout: 20_000, interval: 5 });
+const until = (look: () => void) => vi.waitFor(look, { timeout: 180_000, interval: 5 });
 
 function open() {
   const buffer = createAudioBuffer(SAMPLE_RATE);

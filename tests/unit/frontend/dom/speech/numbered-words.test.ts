@@ -48,7 +48,7 @@ const hear = (samples: Int16Array, sampleRate: number) =>
     signal: AbortSignal.timeout(30_000),
   });
 
-const until = (look: () => void) => vi.waitFor(look, { timeout: 60_000, interval: 2 });
+const until = (look: () => void) => vi.waitFor(look, { timeout: 180_000, interval: 2 });
 const words = (from: number, count: number) =>
   Array.from({ length: count }, (_none, at) => `word${from + at}`).join(' ');
 const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number);

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const until = (look: () => void) => vi.waitFor(look, { timeout: 20_000, interval: 2 });
+const until = (look: () => void) => vi.waitFor(look, { timeout: 180_000, interval: 2 });
 
 function start({
   work = async () => false,

@@ -25,7 +25,7 @@ afterEach(() => {
 type StoredPart = { sessionId: string; start: number; seconds: number; samples: number };
 
 const until = (look: () => void | Promise<void>) =>
-  vi.waitFor(look, { timeout: 20_000, interval: 5 });
+  vi.waitFor(look, { timeout: 180_000, interval: 5 });
 
 function openPage(fail: () => Error | undefined = () => undefined) {
   const stored: StoredPart[] = [];

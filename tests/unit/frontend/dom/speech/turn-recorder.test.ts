@@ -18,7 +18,7 @@ import {
 
 /** Turns of a cross-examination, with a network that the test cuts. */
 
-const until = (look: () => void) => vi.waitFor(look, { timeout: 20_000, interval: 2 });
+const until = (look: () => void) => vi.waitFor(look, { timeout: 180_000, interval: 2 });
 
 /** A place of its own for each test: the database stays open. */
 let place = 0;

@@ -11,7 +11,7 @@ import type { RecognitionLanguage } from '#contracts/rules/documents/recognition
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
-import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
+import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 /** Documents in processing are read again after this time; long lists after a longer one. */
@@ -147,6 +147,19 @@ export const useRecogniseDocument = (caseId: string) =>
         params: { caseId, documentId },
         body: { ...(language && { language }), keepsCorrections },
       }),
+    onSettled: (_reply, _error, _input, _context, { client }) =>
+      invalidate(client, queryKeys.documents(caseId)),
+  });
+
+/** Recognises the pages of a document that a bound left out. */
+export const useRecogniseLeftOut = (caseId: string) =>
+  useSubmit({
+    mutationFn: (documentId: string) =>
+      callApi(documentsEndpoints.recogniseDocument, {
+        params: { caseId, documentId },
+        body: { onlyLeftOut: true },
+      }),
+    onSuccess: ({ message }) => showSnackbar('success', message),
     onSettled: (_reply, _error, _input, _context, { client }) =>
       invalidate(client, queryKeys.documents(caseId)),
   });

@@ -11,7 +11,7 @@ import { Select } from '#portal/shared/ui/form/select.tsx';
 import { useRecogniseDocument } from '../api/documents.ts';
 
 const options = [
-  { value: '', label: 'Find the language of each page' },
+  { value: '', label: 'Find it on each page' },
   ...recognitionLanguages.map((language) => ({
     value: language,
     label: `${language.charAt(0).toUpperCase()}${language.slice(1)}`,
@@ -58,6 +58,9 @@ export function RecogniseDialog({
           setLanguage(recognitionLanguages.find((one) => one === target.value))
         }
       />
+      {language === undefined && (
+        <p className="soft">Where a page does not tell, the language of the case is taken.</p>
+      )}
       {correctedWords > 0 && (
         <Choice
           kind="checkbox"
