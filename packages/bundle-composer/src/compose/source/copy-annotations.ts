@@ -11,6 +11,8 @@ import {
 } from '../../pdf/values.ts';
 import type { Layers } from '../content/layers.ts';
 import { formatMatrix, IDENTITY, type Matrix, matrixOf, transformBox } from '../draw/page-space.ts';
+import { archiveRules } from '../examine/rules.constants.ts';
+import { isWithinLimits } from '../examine/value-limits.ts';
 import type { ObjectBody } from '../output/object-writer.ts';
 import type { ObjectCopier } from './copy-objects.ts';
 import type { Target } from './destinations.ts';
@@ -173,8 +175,11 @@ export function copyAnnotations(
     const appearance = appearanceText(dict);
     const reply = parent === undefined ? '' : `/IRT ${parent} 0 R${entries(dict, ['RT'])}`;
     const subtype = copier.text(dict.get('Subtype') ?? null);
-    if (appearance === '') copied.obstacles.push('comments without an appearance');
-    if ((flagsOf(dict) & NO_VIEW) !== 0) copied.obstacles.push('comments that only paper shows');
+    if (!COMMENT_KEYS.every((key) => isWithinLimits(dict.get(key) ?? null)))
+      copied.obstacles.push(archiveRules.limits);
+    if (appearance === '') copied.obstacles.push('comments without an appearance (6.3.3)');
+    if ((flagsOf(dict) & NO_VIEW) !== 0)
+      copied.obstacles.push('comments that only paper shows (6.3.2)');
     body.text = `<</Type/Annot/Subtype ${subtype}${entries(dict, COMMENT_KEYS)}${flags(dict)}${appearance}${reply}${tag(body.num, 'Annot')}>>`;
     copied.references.push(`${body.num} 0 R`);
   }

@@ -1,0 +1,40 @@
+/**
+ * Rules of PDF/A-2u (ISO 19005-2) that pages of a source may break and that the composer does not repair, in
+ * words; the numbers are those of the standard.
+ */
+export const archiveRules = {
+  damaged: 'content that is damaged (6.1.7)',
+  filter: 'compression that is not allowed (6.1.7.2)',
+  limits: 'names, texts or numbers beyond the limits (6.1.13)',
+  boxes: 'pages smaller than 1 mm or larger than 5 m (6.1.13)',
+  nesting: 'saved drawing states nested too deeply (6.1.13)',
+  strings: 'texts that are not written as the standard says (6.1.6)',
+  names: 'names that are not UTF-8 (6.1.8)',
+  operators: 'drawing operators that the standard does not have (6.2.2)',
+  resources: 'drawings that use what they do not have (6.2.2)',
+  balance: 'drawing states that are saved and not restored (6.2.2)',
+  press: 'colours of a printing press (CMYK) without a profile (6.2.4.3)',
+  colours: 'colour spaces that are not as the standard says (6.2.4)',
+  profile: 'colour profiles that are not valid (6.2.4.2)',
+  overprint: 'overprinting with a colour profile for a press (6.2.4.2)',
+  spots: 'spot colours without their definition (6.2.4.4)',
+  separations: 'one spot colour with different definitions (6.2.4.4)',
+  device: 'settings of a printing press (6.2.5)',
+  intent: 'unknown rendering intents (6.2.6)',
+  picture: 'pictures that are not as the standard says (6.2.8)',
+  smoothed: 'pictures within the content that readers smooth (6.2.8)',
+  jpeg2000: 'JPEG 2000 pictures of a kind that is not allowed (6.2.8.3)',
+  postScript: 'programs in PostScript (6.2.9)',
+  blending: 'unknown blend modes (6.2.10)',
+  fontEntries: 'fonts whose description is incomplete (6.2.11.2)',
+  fontMap: 'composite fonts with a map of characters that is not examined (6.2.11.3)',
+  fontProgram: 'fonts whose embedded program cannot be read (6.2.11.4)',
+  glyphs: 'fonts without glyphs for what is shown (6.2.11.4)',
+  widths: 'fonts whose widths differ from those of their glyphs (6.2.11.5)',
+  encoding: 'fonts with an encoding that is not allowed (6.2.11.6)',
+  unknownText: 'fonts whose characters are not known (6.2.11.7)',
+  missingGlyph: 'text that shows the sign for a missing glyph (6.2.11.8)',
+  fontSetElsewhere: 'text in a font that is set elsewhere (6.2.11)',
+  extent: 'more than is examined of one document',
+} as const;
+export type ArchiveRule = keyof typeof archiveRules;
