@@ -18,7 +18,7 @@ import {
   type ListTarget,
   type Sheet,
 } from './draw/sheets.ts';
-import { archiveRules } from './examine/rules.constants.ts';
+import { reasonOf as obstacleReason } from './examine/source-obstacles.ts';
 import { ReplacementFonts } from './fonts/replacement-fonts.ts';
 import { type StoredFile, writeFile } from './linear/write-file.ts';
 import { outlineObjects } from './outline.ts';
@@ -209,13 +209,13 @@ export class BundleFile {
       }
     if (conflicting.size > 0)
       reasons.push({
-        reason: archiveRules.separations,
+        reason: obstacleReason('separations'),
         indexes: [...conflicting].sort(numerically),
       });
     if (reasons.length === 0) return;
     this.obstacles.set(
       documentId,
-      reasons.map(({ reason, indexes }) => `${reason}: ${pagesText(this.labels, indexes)}`),
+      reasons.map(({ reason, indexes }) => `${reason}, ${pagesText(this.labels, indexes)}`),
     );
   }
 

@@ -4,6 +4,7 @@ import type { BundlePlan, PlannedPage, PlannedVolume } from './bundle-plan.ts';
 import type { Weighed } from './cut-volumes.ts';
 import { layOutList } from './lay-out-contents.ts';
 import {
+  type ArchiveFacts,
   type DocumentFacts,
   type FactsByDocument,
   factsOf,

@@ -20,11 +20,17 @@ export class MissingFonts {
     const subtype = nameOf(file.resolve(dict.get('Subtype')));
     // A composite font is embedded by its descendant, a Type 3 font has its glyphs itself.
     if (subtype === 'Type0' || subtype === 'Type3' || isEmbedded(file, dict)) return;
-    const name = nameOf(file.resolve(dict.get('BaseFont'))) ?? 'without a name';
+    const name = shownFontName(file, dict);
     const isComposite = subtype === 'CIDFontType0' || subtype === 'CIDFontType2';
     (isComposite ? this.composite : this.simple).add(name);
   }
 }
+
+const NAME_LENGTH_MAX = 60;
+
+/** The name of a font for people. */
+export const shownFontName = (file: PdfFile, font: PdfDict): string =>
+  (nameOf(file.resolve(font.get('BaseFont'))) ?? 'without a name').slice(0, NAME_LENGTH_MAX);
 
 /** Whether a font that is neither composite nor of type 3 has its font file. */
 export function isEmbedded(file: PdfFile, font: PdfDict): boolean {

@@ -2,7 +2,7 @@ import type { PdfFile } from '../../pdf/pdf-file.ts';
 import { nameOf, type PdfDict, PdfStream } from '../../pdf/values.ts';
 import { isEmbedded } from '../archive/find-obstacles.ts';
 import { CODE_FAULTS, type FontCodes, type FontRule } from './font-rules.ts';
-import { type CffProgram, readCff } from './programs/cff.ts';
+import { readCff, readCompactOpenType } from './programs/cff.ts';
 import type { GlyphProgram } from './programs/program.ts';
 import { readTrueType } from './programs/sfnt.ts';
 import { decodeProgram, glyphFaults } from './simple-font.ts';
@@ -58,8 +58,10 @@ function readProgram(file: PdfFile, font: PdfDict): Composite | undefined {
   }
   const compact = file.resolve(descriptor?.get('FontFile3'));
   if (subtype !== 'CIDFontType0' || !(compact instanceof PdfStream)) return undefined;
-  if (nameOf(file.resolve(compact.dict.get('Subtype'))) !== 'CIDFontType0C') return undefined;
-  const program: CffProgram | undefined = readCff(decodeProgram(file, compact));
+  const kind = nameOf(file.resolve(compact.dict.get('Subtype')));
+  if (kind !== 'CIDFontType0C' && kind !== 'OpenType') return undefined;
+  const data = decodeProgram(file, compact);
+  const program = kind === 'OpenType' ? readCompactOpenType(data) : readCff(data);
   return program && { ...program, glyphOf: program.glyphOfCid };
 }
 

@@ -82,6 +82,7 @@ export class DocumentExaminer {
     const resources = this.file.dict(dict.get('Resources'));
     if (!this.isWithin(resources) || !this.isWithin(this.file.dict(dict.get('Group'))))
       to.add('limits');
+    if (!isWithinLimits(dict.get('UserUnit') ?? null)) to.add('limits');
     const content = visible ?? this.contentOf(dict.get('Contents'), to);
     this.content(content, { resources, to }, NESTING_MAX - 1);
     for (const key of ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'])

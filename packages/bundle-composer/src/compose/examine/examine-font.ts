@@ -1,6 +1,6 @@
 import type { PdfFile } from '../../pdf/pdf-file.ts';
 import { nameOf, type PdfDict } from '../../pdf/values.ts';
-import { isEmbedded } from '../archive/find-obstacles.ts';
+import { isEmbedded, shownFontName } from '../archive/find-obstacles.ts';
 import { compositeCodes } from './composite-font.ts';
 import type { Examined, Fault } from './faults.ts';
 import { CODE_FAULTS, type FontCodes, type FontRule } from './font-rules.ts';
@@ -21,14 +21,14 @@ export class ExaminedFont {
   private readonly known = new Uint8Array(65_536);
 
   constructor(file: PdfFile, dict: PdfDict) {
-    this.name = nameOf(file.resolve(dict.get('BaseFont'))) ?? 'without a name';
+    this.name = shownFontName(file, dict);
     const faults = new Set<Fault>();
     const add = (rule: FontRule) => faults.add(this.fault(rule));
     const subtype = nameOf(file.resolve(dict.get('Subtype')));
     const isSimple = subtype === 'Type1' || subtype === 'MMType1' || subtype === 'TrueType';
     this.isNamed = isSimple && !isEmbedded(file, dict);
     if (nameOf(file.resolve(dict.get('Type'))) !== 'Font' && !this.isNamed) add('fontEntries');
-    if (!isUtf8(this.name)) add('names');
+    if (!isUtf8(nameOf(file.resolve(dict.get('BaseFont'))) ?? '')) add('names');
     if (this.isNamed) this.codes = undefined;
     else if (isSimple) this.codes = simpleCodes(file, dict, add);
     else if (subtype === 'Type0') this.codes = compositeCodes(file, dict, add);

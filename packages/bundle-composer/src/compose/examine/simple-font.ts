@@ -2,7 +2,7 @@ import type { PdfFile } from '../../pdf/pdf-file.ts';
 import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../../pdf/values.ts';
 import { characterOf } from '../fonts/characters.constants.ts';
 import { CODE_FAULTS, type CodeCheck, type FontCodes, type FontRule } from './font-rules.ts';
-import { readCff } from './programs/cff.ts';
+import { readCff, readCompactOpenType } from './programs/cff.ts';
 import { glyphEncodings } from './programs/glyph-names.constants.ts';
 import type { NamedProgram } from './programs/program.ts';
 import { readTrueType, type TrueTypeProgram } from './programs/sfnt.ts';
@@ -196,9 +196,10 @@ function readNamed(file: PdfFile, dict: PdfDict): NamedProgram | undefined {
   const old = fileOf(file, dict, 'FontFile');
   if (old !== undefined) return withoutNumberZero(readType1(decodeProgram(file, old)));
   const compact = fileOf(file, dict, 'FontFile3');
-  if (compact === undefined || nameOf(file.resolve(compact.dict.get('Subtype'))) !== 'Type1C')
-    return undefined;
-  const program = readCff(decodeProgram(file, compact));
+  const kind = nameOf(file.resolve(compact?.dict.get('Subtype')));
+  if (compact === undefined || (kind !== 'Type1C' && kind !== 'OpenType')) return undefined;
+  const data = decodeProgram(file, compact);
+  const program = kind === 'OpenType' ? readCompactOpenType(data) : readCff(data);
   return program === undefined || program.isCid ? undefined : program;
 }
 

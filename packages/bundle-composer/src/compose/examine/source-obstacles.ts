@@ -1,4 +1,4 @@
-import { archiveRules } from './rules.constants.ts';
+import { type ArchiveRule, archiveRules, isArchiveRule } from './rules.constants.ts';
 
 /** Why pages are not PDF/A-2u, in words, with the indexes of the bundle's pages. */
 export type Obstacle = { reason: string; indexes: number[] };
@@ -9,13 +9,12 @@ type Found = { fonts: Set<string>; indexes: Set<number> };
 const FONTS_MAX = 5;
 const NAMED = 'named';
 const SPOT = 'spot';
-const NOT_EMBEDDED = 'fonts that are not embedded (6.2.11.4)';
 
 /** Collects what keeps the pages of one document out of PDF/A-2u. */
 export class SourceObstacles {
   /** Definitions of spot colours by page; the bundle must have one of each. */
   readonly spots = new Map<string, Map<string, Set<number>>>();
-  private readonly found = new Map<string, Found>();
+  private readonly found = new Map<ArchiveRule, Found>();
   /** Pages that show a font which is not embedded, by its name. */
   private readonly named = new Map<string, Set<number>>();
 
@@ -26,14 +25,14 @@ export class SourceObstacles {
     const detail = at < 0 ? undefined : fault.slice(at + 1);
     if (kind === NAMED) addTo(this.named, detail ?? '', index);
     else if (kind === SPOT) this.addSpot(detail ?? '', index);
-    else this.add(wordsOf(kind), index, detail);
+    else this.add(isArchiveRule(kind) ? kind : 'extent', index, detail);
   }
 
-  add(reason: string, index: number, font?: string): void {
-    let found = this.found.get(reason);
+  add(rule: ArchiveRule, index: number, font?: string): void {
+    let found = this.found.get(rule);
     if (found === undefined) {
       found = { fonts: new Set(), indexes: new Set() };
-      this.found.set(reason, found);
+      this.found.set(rule, found);
     }
     found.indexes.add(index);
     if (font !== undefined) found.fonts.add(font);
@@ -45,15 +44,15 @@ export class SourceObstacles {
     all: readonly number[],
   ): void {
     for (const name of simple)
-      for (const index of this.named.get(name) ?? []) this.add(NOT_EMBEDDED, index, name);
-    for (const name of composite) for (const index of all) this.add(NOT_EMBEDDED, index, name);
+      for (const index of this.named.get(name) ?? []) this.add('notEmbedded', index, name);
+    for (const name of composite) for (const index of all) this.add('notEmbedded', index, name);
   }
 
   /** Sorted, so that the same document gives the same words. */
   list(): Obstacle[] {
     return [...this.found]
-      .map(([reason, { fonts, indexes }]) => ({
-        reason: fonts.size === 0 ? reason : `${reason}: ${namesOf(fonts)}`,
+      .map(([rule, { fonts, indexes }]) => ({
+        reason: reasonOf(rule, fonts),
         indexes: [...indexes].sort((a, b) => a - b),
       }))
       .sort((a, b) => (a.reason < b.reason ? -1 : 1));
@@ -70,11 +69,11 @@ export class SourceObstacles {
   }
 }
 
-/** A fault of later code is one of unknown words. */
-export const wordsOf = (rule: string): string =>
-  Object.hasOwn(archiveRules, rule)
-    ? archiveRules[rule as keyof typeof archiveRules]
-    : archiveRules.extent;
+export function reasonOf(rule: ArchiveRule, fonts: ReadonlySet<string> = new Set()): string {
+  const { words, clause } = archiveRules[rule];
+  const names = fonts.size === 0 ? '' : `: ${namesOf(fonts)}`;
+  return `${words}${names}${clause === '' ? '' : ` (${clause})`}`;
+}
 
 function addTo(map: Map<string, Set<number>>, key: string, index: number): void {
   const known = map.get(key);

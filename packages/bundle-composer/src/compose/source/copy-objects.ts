@@ -333,10 +333,14 @@ export class ObjectCopier {
       this.objects.push({ num, text, data: visible });
       return;
     }
+    if (recoded !== undefined) {
+      const { data } = recoded;
+      this.objects.push({ num, text: `${text}/Length ${data.length}>>`, data });
+      return;
+    }
     const { start, length } = stream;
-    const data = recoded?.data ?? { file: this.file.bytes, start, length };
-    text += `/Length ${data.length}>>`;
-    const body = { num, text, data };
+    text += `/Length ${length}>>`;
+    const body = { num, text, data: { file: this.file.bytes, start, length } };
     if (placed === 'image' && this.aside.has(source))
       this.pictures.set(source, { body, head: this.pictureHead(source, copied) });
     else this.objects.push(body);

@@ -31,7 +31,7 @@ import {
 } from '../draw/page-space.ts';
 import { faultsByPage } from '../examine/archive-facts.ts';
 import { DocumentExaminer } from '../examine/document-examiner.ts';
-import { type Obstacle, SourceObstacles, wordsOf } from '../examine/source-obstacles.ts';
+import { type Obstacle, SourceObstacles } from '../examine/source-obstacles.ts';
 import { namedFontReader } from '../fonts/read-named-font.ts';
 import type { ReplacementFonts } from '../fonts/replacement-fonts.ts';
 import type { ObjectBody } from '../output/object-writer.ts';
@@ -51,7 +51,6 @@ import { drawField } from './draw-field.ts';
 import { type FoundPage, linkReferences, type SourceReference } from './link-references.ts';
 import { readSourceOutline, type SourceBookmark } from './source-outline.ts';
 
-const PARTLY_SHOWN = 'layers that only the screen or only paper shows (6.9)';
 /** Bounds the time that the forms of one document take. */
 const FIELDS_DRAWN_MAX = 20_000;
 
@@ -226,7 +225,7 @@ export function importSource(
       },
     );
     if (annotations.removedLinks > 0) linksRemoved.push(placement.index);
-    for (const reason of annotations.obstacles) obstacles.add(reason, placement.index);
+    for (const rule of annotations.obstacles) obstacles.add(rule, placement.index);
     const drawn = drawing.followPage(page, annotations.appearances);
     const faults =
       knownFaults?.(placement.sourcePage) ??
@@ -262,8 +261,8 @@ export function importSource(
   obstacles.addMissing(missingFonts, all);
   for (const index of all) {
     for (const fault of examiner?.documentFaults ?? []) obstacles.addFault(fault, index);
-    if (layers.partly.size > 0) obstacles.add(PARTLY_SHOWN, index);
-    if (hasPress) obstacles.add(wordsOf('press'), index);
+    if (layers.partly.size > 0) obstacles.add('partlyShown', index);
+    if (hasPress) obstacles.add('pressIntent', index);
   }
 
   function resolveTarget(target: Target, { itemId }: Placement): string | undefined {

@@ -1,11 +1,31 @@
 import { standardEncodingNames, standardStrings } from './glyph-names.constants.ts';
 import type { NamedProgram } from './program.ts';
+import { readTables } from './sfnt.ts';
 
 export type CffProgram = NamedProgram & {
   /** Characters have numbers instead of names. */
   isCid: boolean;
   glyphOfCid(cid: number): number | undefined;
 };
+
+/** Reads an OpenType font with compact outlines; its widths have to stand in both of its parts. */
+export function readCompactOpenType(data: Buffer): CffProgram | undefined {
+  const tables = readTables(data);
+  const [cff, hhea, head, hmtx] = ['CFF ', 'hhea', 'head', 'hmtx'].map((name) => tables?.get(name));
+  const program = cff && readCff(cff);
+  if (!program || !hhea || !head || !hmtx || hhea.length < 36 || head.length < 54) return undefined;
+  const metrics = hhea.readUInt16BE(34);
+  const unitsPerEm = head.readUInt16BE(18);
+  return {
+    ...program,
+    widthOf(glyph) {
+      const at = 4 * Math.min(glyph, metrics - 1);
+      const own = program.widthOf(glyph);
+      if (own === undefined || at < 0 || at + 2 > hmtx.length) return undefined;
+      return Math.abs((hmtx.readUInt16BE(at) * 1000) / unitsPerEm - own) < 0.5 ? own : undefined;
+    },
+  };
+}
 
 type Dict = Map<number, number[]>;
 type Index = { count: number; item(at: number): Buffer | undefined; end: number };
