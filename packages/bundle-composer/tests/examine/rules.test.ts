@@ -3,7 +3,7 @@ import { inspectPdf } from '../../src/index.ts';
 import { bundleOf, searchable } from '../compose.ts';
 import { pagesPdf, type TestObjects } from '../make-pdf.ts';
 
-/** Rules of ISO 19005-2 that the examination of sources holds; the validator is no part of the project. */
+/** Rules of ISO 19005-2 that the examination of sources holds. */
 
 type Source = { resources?: string; content?: string; objects?: TestObjects; entries?: string };
 const sourceOf = ({ resources = '', content = '', objects = {}, entries = '' }: Source) =>
@@ -210,6 +210,28 @@ const broken: [what: string, clause: string, source: Source][] = [
 test.each(broken)('%s is named (%s)', async (_what, clause, source) => {
   const reasons = await reasonsOf(sourceOf(source));
   expect(reasons).toEqual([expect.stringContaining(`(${clause}), page 1`)]);
+});
+
+const calculator = (data: string): Source => ({
+  resources: '/ColorSpace<</C[/Separation/A/DeviceRGB 1000 0 R]>>',
+  content: '/C cs',
+  objects: { 1000: { ...tint, data } },
+});
+test.each(['{dup foo}', `{dup 0.${'0'.repeat(40)}1}`, '{dup 2147483648}'])(
+  'a function with %s is named',
+  async (data) => {
+    expect(await reasonsOf(sourceOf(calculator(data)))).toEqual([
+      expect.stringMatching(/^functions with numbers or operators.*\(6\.1\.13\), page 1$/),
+    ]);
+  },
+);
+
+test('a place of a link beyond the limits is left out', async () => {
+  const entries =
+    '/Annots[<</Type/Annot/Subtype/Link/Rect[9 9 20 20]/Dest[10 0 R/XYZ 0 2147483648 0]>>]';
+  const source = sourceOf({ entries });
+  expect(await reasonsOf(source)).toEqual([]);
+  expect((await bundleOf({ a: source })).bytes.toString('latin1')).toContain('/XYZ 0 null 0');
 });
 
 const kept: [what: string, Source][] = [

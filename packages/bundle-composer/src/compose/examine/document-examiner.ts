@@ -13,7 +13,8 @@ import {
 import { recodeLzw } from '../archive/recode-lzw.ts';
 import { hasPressSettings, isState } from '../archive/state-entries.ts';
 import { CONTENT_SIZE_MAX, type Drawing } from '../content/drawn-resources.ts';
-import { ColourExaminer } from './examine-colours.ts';
+import { isCalculator } from './calculator.ts';
+import { ColourExaminer, decoded } from './examine-colours.ts';
 import { type ContentSink, examineContent, type FontSink } from './examine-content.ts';
 import { ExaminedFont } from './examine-font.ts';
 import { ExaminedGlyphs } from './examine-glyphs.ts';
@@ -28,6 +29,8 @@ const NESTING_MAX = 28;
 const STEPS_MAX = 20_000_000;
 /** Objects whose results are kept; more than real documents have. */
 const KEPT_MAX = 500_000;
+const CALCULATOR = 4;
+const CALCULATOR_SIZE_MAX = 1024 * 1024;
 const POINTS = { least: 3, most: 14_400 };
 const BLEND_MODES = new Set(
   `Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference
@@ -68,8 +71,14 @@ export class DocumentExaminer {
   look(value: PdfValue): void {
     if (!isWithinLimits(value)) this.whole.add('limits');
     if (!(value instanceof PdfStream)) return;
+    if (this.file.resolve(value.dict.get('FunctionType')) === CALCULATOR) this.calculator(value);
     const filters = filtersOf(this.file, value.dict);
     if (!filters.every((name) => this.isFilterWithin(name, value))) this.whole.add('filter');
+  }
+
+  private calculator(stream: PdfStream): void {
+    const program = decoded(this.file, stream, CALCULATOR_SIZE_MAX);
+    if (program.length === 0 || !isCalculator(program)) this.whole.add('calculator');
   }
 
   /** What a page breaks, after the drawing has followed it. */

@@ -3,6 +3,7 @@ import { PdfError } from '../../pdf/pdf-error.ts';
 import { isDict, nameOf, PdfString, type PdfValue, stringBytes } from '../../pdf/values.ts';
 import { isIntent } from '../archive/state-entries.ts';
 import { readInlineImage } from '../content/inline-image.ts';
+import { isDigit, isNumber, isWithinRange } from './numbers.ts';
 import type { ArchiveRule } from './rules.constants.ts';
 import { isStringWithin, isWithinLimits } from './value-limits.ts';
 
@@ -196,29 +197,6 @@ class ContentExam {
     for (const value of entries.values()) this.checkValue(value);
     this.sink.inlineImage(entries);
   }
-}
-
-const isDigit = (code: number | undefined) => code !== undefined && code >= 0x30 && code <= 0x39;
-
-/** Whether bytes are a number as 7.3.3 says: a sign at most, digits and a point at most. */
-function isNumber(bytes: Buffer, from: number, to: number): boolean {
-  let at = bytes[from] === 0x2b || bytes[from] === 0x2d ? from + 1 : from;
-  let digits = 0;
-  let points = 0;
-  for (; at < to; at++)
-    if (isDigit(bytes[at])) digits++;
-    else if (bytes[at] === 0x2e) points++;
-    else return false;
-  return digits > 0 && points <= 1;
-}
-
-const INTEGER_MAX = 2_147_483_647;
-const REAL_LEAST = 1.175e-38;
-
-function isWithinRange(value: number, bytes: Buffer, from: number, to: number): boolean {
-  if (value === 0) return true;
-  if (Math.abs(value) > INTEGER_MAX) return bytes.subarray(from, to).includes(0x2e);
-  return Math.abs(value) >= REAL_LEAST;
 }
 
 /** Whether a string of hexadecimal digits has nothing else, and an even number of them (6.1.6). */

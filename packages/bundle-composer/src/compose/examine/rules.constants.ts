@@ -23,6 +23,10 @@ export const archiveRules = {
   overprint: { words: 'overprinting with a colour profile for a press', clause: '6.2.4.2' },
   spots: { words: 'spot colours without their definition', clause: '6.2.4.4' },
   separations: { words: 'one spot colour with different definitions', clause: '6.2.4.4' },
+  calculator: {
+    words: 'functions with numbers or operators that are not allowed',
+    clause: '6.1.13',
+  },
   device: { words: 'settings of a printing press', clause: '6.2.5' },
   intent: { words: 'unknown rendering intents', clause: '6.2.6' },
   picture: { words: 'pictures that are not as the standard says', clause: '6.2.8' },

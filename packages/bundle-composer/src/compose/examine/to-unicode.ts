@@ -5,6 +5,7 @@ import { type PdfStream, PdfString, type PdfValue, stringBytes } from '../../pdf
 
 const SIZE_MAX = 4 * 1024 * 1024;
 const CODES_MAX = 65_536;
+const SPACES_MAX = 256;
 /** More than all codes, in ranges that lie over each other. */
 const ENTRIES_MAX = 1_000_000;
 /** Characters that no text may have (6.2.11.7.2). */
@@ -22,31 +23,68 @@ export function readKnownTexts(
   try {
     const lexer = new Lexer(file.decode(stream, SIZE_MAX), 0, false);
     let operands: PdfValue[] = [];
+    let count: PdfValue | undefined;
     for (let token = lexer.read(); token !== undefined; token = lexer.read()) {
       if (!(token instanceof PdfKeyword)) {
         operands.push(token);
         continue;
       }
-      if (token.word === 'usecmap') return undefined;
-      if (token.word === 'endbfchar') map.addCharacters(operands);
-      else if (token.word === 'endbfrange') map.addRanges(operands);
+      const { word } = token;
+      if (word === 'usecmap') return undefined;
+      if (word.startsWith('begin')) count = operands.at(-1);
+      const size = SIZES[word];
+      // Readers differ about lists of another length than they say.
+      if (size !== undefined && operands.length !== size * Number(count)) return undefined;
+      if (word === 'endcodespacerange') map.addSpaces(operands);
+      else if (word === 'endbfchar') map.addCharacters(operands);
+      else if (word === 'endbfrange') map.addRanges(operands);
       operands = [];
     }
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     return undefined;
   }
-  return map.isWhole ? map.known : undefined;
+  return map.isWhole ? map.withinSpaces() : undefined;
 }
 
+/** Values of an entry of each list. */
+const SIZES: { [word: string]: number | undefined } = {
+  endcodespacerange: 2,
+  endbfchar: 2,
+  endbfrange: 3,
+};
+
 class TextMap {
-  readonly known = new Uint8Array(CODES_MAX);
+  private readonly known = new Uint8Array(CODES_MAX);
+  private readonly spaces: [first: number, last: number][] = [];
   isWhole = true;
   private entries = 0;
   private readonly codeBytes: number;
 
   constructor(codeBytes: number) {
     this.codeBytes = codeBytes;
+  }
+
+  addSpaces(operands: readonly PdfValue[]): void {
+    for (let at = 0; at + 1 < operands.length && this.spaces.length < SPACES_MAX; at += 2) {
+      const [first, last] = [this.codeOf(operands[at]), this.codeOf(operands[at + 1])];
+      if (first !== undefined && last !== undefined) this.spaces.push([first, last]);
+      // Codes of other lengths would be read otherwise.
+      else this.isWhole = false;
+    }
+  }
+
+  /** Texts of the codes that the map says there are; each byte of a code lies in the range of its own. */
+  withinSpaces(): Uint8Array {
+    const isIn = (code: number) =>
+      this.spaces.some(
+        ([first, last]) =>
+          code >> 8 >= first >> 8 &&
+          code >> 8 <= last >> 8 &&
+          (code & 255) >= (first & 255) &&
+          (code & 255) <= (last & 255),
+      );
+    return this.known.map((known, code) => (known !== 0 && isIn(code) ? known : 0));
   }
 
   addCharacters(operands: readonly PdfValue[]): void {
