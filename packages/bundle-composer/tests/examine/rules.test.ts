@@ -358,6 +358,15 @@ test('documents that define a spot colour otherwise than earlier ones are named'
   ]);
 });
 
+test('forms that draw each other are followed to a depth, and the document stays readable', async () => {
+  const objects: TestObjects = {};
+  for (let index = 0; index < 20_000; index++)
+    objects[1000 + index] = form(`/Resources<</XObject<</X ${1001 + index} 0 R>>>>`, '/X Do');
+  objects[21_000] = form('', '');
+  const source = sourceOf({ resources: '/XObject<</X 1000 0 R>>', content: '/X Do', objects });
+  expect(await reasonsOf(source)).toEqual(['more than is examined of one document, page 1']);
+});
+
 test('facts of another version of the examination are not believed', async () => {
   const source = sourceOf({ content: '0 0 0 1 k' });
   const inspected = await inspectPdf(source);

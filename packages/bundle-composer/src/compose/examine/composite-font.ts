@@ -1,11 +1,12 @@
 import type { PdfFile } from '../../pdf/pdf-file.ts';
 import { nameOf, type PdfDict, PdfStream } from '../../pdf/values.ts';
 import { isEmbedded } from '../archive/find-obstacles.ts';
-import { CODE_FAULTS, type FontCodes, type FontRule } from './font-rules.ts';
+import { decoded, decodeProgram } from './decoded.ts';
+import { CODE_FAULTS, type FontCodes, type FontRule } from './faults.ts';
 import { readCff, readCompactOpenType } from './programs/cff.ts';
 import type { GlyphProgram } from './programs/program.ts';
 import { readTrueType } from './programs/sfnt.ts';
-import { decodeProgram, glyphFaults } from './simple-font.ts';
+import { glyphFaults } from './simple-font.ts';
 import { KNOWN, readKnownTexts } from './to-unicode.ts';
 
 const CIDS_MAX = 65_536;
@@ -73,7 +74,7 @@ function readGlyphMap(
   const value = file.resolve(font.get('CIDToGIDMap'));
   if (value === null || nameOf(value) === 'Identity') return (cid) => cid;
   if (!(value instanceof PdfStream)) return undefined;
-  const table = file.decode(value, 2 * CIDS_MAX);
+  const table = decoded(file, value, 2 * CIDS_MAX);
   return (cid) => (2 * cid + 2 <= table.length ? table.readUInt16BE(2 * cid) : undefined);
 }
 

@@ -14,7 +14,8 @@ import { recodeLzw } from '../archive/recode-lzw.ts';
 import { hasPressSettings, isState } from '../archive/state-entries.ts';
 import { CONTENT_SIZE_MAX, type Drawing } from '../content/drawn-resources.ts';
 import { isCalculator } from './calculator.ts';
-import { ColourExaminer, decoded } from './examine-colours.ts';
+import { decoded } from './decoded.ts';
+import { ColourExaminer } from './examine-colours.ts';
 import { type ContentSink, examineContent, type FontSink } from './examine-content.ts';
 import { ExaminedFont } from './examine-font.ts';
 import { ExaminedGlyphs } from './examine-glyphs.ts';
@@ -29,6 +30,8 @@ const NESTING_MAX = 28;
 const STEPS_MAX = 20_000_000;
 /** Objects whose results are kept; more than real documents have. */
 const KEPT_MAX = 500_000;
+/** Forms that draw each other, one within the next. */
+const DEPTH_MAX = 100;
 const CALCULATOR = 4;
 const CALCULATOR_SIZE_MAX = 1024 * 1024;
 const POINTS = { least: 3, most: 14_400 };
@@ -55,6 +58,7 @@ export class DocumentExaminer {
   private readonly within = new WeakMap<PdfDict, boolean>();
   private readonly whole = new Set<Fault>();
   private steps = 0;
+  private depth = 0;
 
   constructor(file: PdfFile, drawing: Drawing) {
     this.file = file;
@@ -257,12 +261,14 @@ export class DocumentExaminer {
     const known = this.objects.get(key);
     if (known !== undefined) return known;
     const found = new Examined();
-    if (this.objects.size >= KEPT_MAX) {
+    if (this.objects.size >= KEPT_MAX || this.depth >= DEPTH_MAX) {
       found.add('extent');
       return found;
     }
     this.objects.set(key, found);
+    this.depth++;
     examine(found);
+    this.depth--;
     return found;
   }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { serialize } from '../../pdf/lexer.ts';
-import { PdfError } from '../../pdf/pdf-error.ts';
 import type { PdfFile } from '../../pdf/pdf-file.ts';
 import {
   isDict,
@@ -10,6 +9,7 @@ import {
   PdfStream,
   type PdfValue,
 } from '../../pdf/values.ts';
+import { decoded } from './decoded.ts';
 import type { Examined } from './faults.ts';
 import { profileComponents } from './profiles.ts';
 import { isUtf8 } from './value-limits.ts';
@@ -175,16 +175,6 @@ export class ColourExaminer {
       this.space(space, resources, to, depth + 1);
     const process = file.dict(attributes?.get('Process'))?.get('ColorSpace');
     if (process !== undefined) this.space(process, resources, to, depth + 1);
-  }
-}
-
-/** A stream's data, or nothing where they are damaged. */
-export function decoded(file: PdfFile, stream: PdfStream, sizeMax: number): Buffer {
-  try {
-    return file.decode(stream, sizeMax);
-  } catch (error) {
-    if (!(error instanceof PdfError)) throw error;
-    return Buffer.alloc(0);
   }
 }
 

@@ -3,7 +3,7 @@ import { nameOf, type PdfDict } from '../../pdf/values.ts';
 import { isEmbedded, shownFontName } from '../archive/find-obstacles.ts';
 import { compositeCodes } from './composite-font.ts';
 import type { Examined, Fault } from './faults.ts';
-import { CODE_FAULTS, type FontCodes, type FontRule } from './font-rules.ts';
+import { CODE_FAULTS, type FontCodes, type FontRule } from './faults.ts';
 import { simpleCodes } from './simple-font.ts';
 import { isUtf8 } from './value-limits.ts';
 

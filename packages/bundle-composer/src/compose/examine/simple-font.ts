@@ -1,7 +1,8 @@
 import type { PdfFile } from '../../pdf/pdf-file.ts';
 import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../../pdf/values.ts';
 import { characterOf } from '../fonts/characters.constants.ts';
-import { CODE_FAULTS, type CodeCheck, type FontCodes, type FontRule } from './font-rules.ts';
+import { decodeProgram } from './decoded.ts';
+import { CODE_FAULTS, type CodeCheck, type FontCodes, type FontRule } from './faults.ts';
 import { readCff, readCompactOpenType } from './programs/cff.ts';
 import { glyphEncodings } from './programs/glyph-names.constants.ts';
 import type { NamedProgram } from './programs/program.ts';
@@ -9,7 +10,6 @@ import { readTrueType, type TrueTypeProgram } from './programs/sfnt.ts';
 import { readType1 } from './programs/type1.ts';
 import { KNOWN, readKnownTexts } from './to-unicode.ts';
 
-export const PROGRAM_SIZE_MAX = 64 * 1024 * 1024;
 const SYMBOLIC = 4;
 const CODES = 256;
 const DIFFERENCES_MAX = 1_024;
@@ -80,9 +80,6 @@ const fileOf = (file: PdfFile, dict: PdfDict, key: string): PdfStream | undefine
   const found = file.resolve(file.dict(dict.get('FontDescriptor'))?.get(key));
   return found instanceof PdfStream ? found : undefined;
 };
-
-export const decodeProgram = (file: PdfFile, stream: PdfStream): Buffer =>
-  file.decode(stream, PROGRAM_SIZE_MAX);
 
 function trueTypeGlyphs(file: PdfFile, dict: PdfDict, add: Add): Glyphs | undefined {
   const stream = fileOf(file, dict, 'FontFile2');
