@@ -267,7 +267,7 @@ export const absentByDataAlone: readonly string[] = [
   'encryptedToken end endedOn endsOnByNewTerms entry expiresAt firstWord from followUps givenOn ground',
   'handedOverAt hearing hearingType id invite isMarkedElsewhere isNumbered isTextReplaced',
   'issuedAt itemId knownOn lastWord lifted line loanAccountNo maintenance mode name next',
-  'nextHearingDate note number openedAt originalText outcome page pages partyId place refusal',
+  'nextHearingDate note number openedAt order originalText outcome page pages partyId place refusal',
   'plainToken presidingNeutral proposedOn published publishingSince reason redacted refersTo remarks',
   'resolutionKind resolvedAt resolvedBy resolvedIn respondentId respondentMobile respondentParty respondentPartyId',
   'respondentStatus respondents restored result role seat session settlementMinor sheet',
