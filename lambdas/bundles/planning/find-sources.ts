@@ -144,6 +144,12 @@ const factsSchema: z.ZodType<DocumentFacts> = z.union([
     highResolutionPages: pageNumbers,
     fixedResolutionPages: pageNumbers,
     lowResolutionPages: pageNumbers,
+    archive: z
+      .object({
+        version: z.number(),
+        faults: z.array(z.object({ fault: z.string(), pages: z.array(z.number()) })),
+      })
+      .optional(),
   }),
   z.object({
     code: z.enum(['password_required', 'not_pdf', 'damaged', 'empty', 'unsupported']),

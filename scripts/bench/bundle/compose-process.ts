@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { composeBundle, type FactsByDocument, planBundle } from 'bundle-composer';
+import { composeBundle, type DocumentFacts, planBundle } from 'bundle-composer';
 import { createTypesetter } from 'typesetter';
 
 /** What the process composes: files of a folder with their numbers of pages. */
 export type ComposeTask = {
   folder: string;
-  documents: { name: string; pageCount: number }[];
+  documents: { name: string; facts: DocumentFacts }[];
   sink: string;
   reducesPictures?: boolean;
 };
@@ -21,8 +21,7 @@ async function run({
   sink,
   reducesPictures = false,
 }: ComposeTask): Promise<void> {
-  const facts: FactsByDocument = {};
-  for (const { name, pageCount } of documents) facts[name] = { code: 'ok', pageCount };
+  const facts = Object.fromEntries(documents.map(({ name, facts: own }) => [name, own]));
   const typesetter = createTypesetter();
   const plan = planBundle(
     {

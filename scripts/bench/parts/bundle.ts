@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { type DocumentFacts, inspectPdf } from 'bundle-composer';
 import { silenceLog } from '#shared/logger.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { startBundles } from '#tests/support/stores/start/start-bundles.ts';
@@ -66,6 +67,14 @@ export async function benchBundle({ isQuick }: BundleOptions): Promise<Figure[]>
 
 const hasQpdf = () => spawnSync('qpdf', ['--version']).error === undefined;
 
+/** What the inspection at the upload says of a document, as far as it costs time at its assembly. */
+async function factsOf({ pageCount, bytes }: BenchDocument): Promise<DocumentFacts> {
+  const inspected = await inspectPdf(bytes);
+  if (inspected.code !== 'ok' || inspected.archive === undefined)
+    throw new Error('A document of the benchmark is not readable');
+  return { code: 'ok', pageCount, archive: inspected.archive };
+}
+
 /**
  * The medians of the rounds' ratios, and the most memory that any round took. Processor times say the
  * same on a busy machine.
@@ -80,7 +89,7 @@ async function besideQpdf(
     for (const document of documents) {
       const name = `${String(written.length).padStart(5, '0')}.pdf`;
       writeFileSync(join(folder, name), document.bytes);
-      written.push({ name, pageCount: document.pageCount });
+      written.push({ name, facts: await factsOf(document) });
       bytes += document.bytes.length;
     }
     const ratios: number[] = [];
@@ -117,11 +126,12 @@ async function benchReduction(count: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-bundle-'));
   try {
     const { documents, jpegs } = await fineScans(count);
-    const written = documents.map(({ pageCount, bytes }, index) => {
-      const name = `${index}.pdf`;
-      writeFileSync(join(folder, name), bytes);
-      return { name, pageCount };
-    });
+    const written: ComposeTask['documents'] = [];
+    for (const document of documents) {
+      const name = `${written.length}.pdf`;
+      writeFileSync(join(folder, name), document.bytes);
+      written.push({ name, facts: written[0]?.facts ?? (await factsOf(document)) });
+    }
     const names = jpegs.map((bytes, index) => {
       writeFileSync(join(folder, `${index}.jpg`), bytes);
       return `${index}.jpg`;
@@ -255,7 +265,8 @@ async function addDocuments(bundles: Bundles, count: number): Promise<string[]> 
   const put = (Key: string, Body: Buffer | string) =>
     client.send(new PutObjectCommand({ Bucket: bucket, Key, Body }));
   const ids: string[] = [];
-  for (const { pageCount, bytes } of largeDocuments(count)) {
+  for (const document of largeDocuments(count)) {
+    const { pageCount, bytes } = document;
     const id = `doc_${ids.length}`;
     const pdf = { key: `uploads/usr_one/caseDocument/upl_${id}`, contentType: 'application/pdf' };
     const facts = {
@@ -263,7 +274,7 @@ async function addDocuments(bundles: Bundles, count: number): Promise<string[]> 
       contentType: 'application/json',
     };
     const { VersionId: versionId } = await put(pdf.key, bytes);
-    await put(facts.key, JSON.stringify({ code: 'ok', pageCount }));
+    await put(facts.key, JSON.stringify(await factsOf(document)));
     await bundles.addDocument(id, {
       findings: { pageCount, pdf: { ...pdf, versionId }, facts },
     });

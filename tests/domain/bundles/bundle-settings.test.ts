@@ -1,7 +1,7 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { inspectPdf } from 'bundle-composer';
-import { degrees, PDFDocument } from 'pdf-lib';
+import { cmyk, degrees, PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BundleVolume } from '#contracts/endpoints/files/bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
@@ -31,6 +31,7 @@ beforeAll(async () => {
   await bundles.addDocument('doc_long', { pages: 30 });
   await bundles.addDocument('doc_eight', { pages: 8 });
   await bundles.addDocument('doc_flipped', { bytes: await flipped(), pages: 2 });
+  await bundles.addDocument('doc_press', { bytes: await pressed(), pages: 2 });
   await bundles.addDocument('doc_scans', { bytes: await scans(), pages: 3 });
 });
 afterAll(() => bundles.stop());
@@ -45,6 +46,15 @@ async function flipped(): Promise<Buffer> {
     rotate: degrees(180),
   });
   second.drawText('Small', { x: 100, y: 100 });
+  return Buffer.from(await document.save());
+}
+
+/** Two pages, the second in colours of a printing press. */
+async function pressed(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.addPage([595, 842]).drawText('Black', { x: 100, y: 100 });
+  const second = document.addPage([595, 842]);
+  second.drawRectangle({ x: 10, y: 10, width: 50, height: 50, color: cmyk(0.1, 0.2, 0.3, 0) });
   return Buffer.from(await document.save());
 }
 
@@ -547,8 +557,15 @@ describe('volumes', () => {
 });
 
 test('a bundle for archives names the documents that are not, or declares itself', async () => {
-  const bundleId = await made(['doc_claim'], { settings: { isArchive: true } });
+  const clean = await made(['doc_claim'], { settings: { isArchive: true } });
+  expect((await pointsOf(clean)).get('archive')).toMatchObject({ state: 'met' });
+
+  const bundleId = await made(['doc_claim', 'doc_press'], { settings: { isArchive: true } });
   const point = (await pointsOf(bundleId)).get('archive');
   expect(point).toMatchObject({ state: 'open' });
-  expect(point?.places[0]?.title).toMatch(/^doc_claim\.pdf: .*does not declare PDF\/A-2u/);
+  expect(point?.places.map(({ title }) => title)).toEqual([
+    expect.stringMatching(
+      /^doc_press\.pdf: colours of a printing press \(CMYK\) .*\(6\.2\.4\.3\), page [0-9]+$/,
+    ),
+  ]);
 });

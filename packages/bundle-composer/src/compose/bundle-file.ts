@@ -3,9 +3,10 @@ import { FONT_OBJECTS } from 'typesetter';
 import { formatText } from '../pdf/lexer.ts';
 import type { BundlePlan, PlannedEntry, PlannedPage } from '../plan/bundle-plan.ts';
 import { SHEET } from '../plan/lay-out-contents.ts';
-import type { ReferenceTarget, UnreadableCode } from '../plan/manifest.ts';
+import type { ArchiveFacts, ReferenceTarget, UnreadableCode } from '../plan/manifest.ts';
 import type { Problem } from '../plan/problem.ts';
 import { reasonOf } from '../plan/slip-reasons.ts';
+import { pagesText } from './archive/list-obstacles.ts';
 import { formatDate, xmpPacket } from './archive/metadata.ts';
 import { srgbProfile } from './archive/srgb-profile.ts';
 import { drawPageNumber, type Pen, resourceName } from './draw/draw-text.ts';
@@ -17,6 +18,7 @@ import {
   type ListTarget,
   type Sheet,
 } from './draw/sheets.ts';
+import { reasonOf as obstacleReason } from './examine/source-obstacles.ts';
 import { ReplacementFonts } from './fonts/replacement-fonts.ts';
 import { type StoredFile, writeFile } from './linear/write-file.ts';
 import { outlineObjects } from './outline.ts';
@@ -37,6 +39,8 @@ import {
 import type { FoundPage } from './source/link-references.ts';
 import { type Bookmark, selectBookmarks } from './source/source-outline.ts';
 import { Structure } from './structure/structure.ts';
+
+const numerically = (a: number, b: number) => a - b;
 
 /** Begins the keys of a volume's own contents. */
 const VOLUME_CONTENTS = ':contents/v';
@@ -66,6 +70,9 @@ export class BundleFile {
   private readonly slips = new Map<string, UnreadableCode>();
   /** Why pages of a document are not PDF/A-2u, by document. */
   readonly obstacles = new Map<string, readonly string[]>();
+  /** The definition of each spot colour. */
+  private readonly spots = new Map<string, string>();
+  private readonly labels: readonly string[];
   private readonly layers: ImportedSource['layers'] = [];
   /** Destinations written at the end, when it is known which pages there are. */
   private lateDestinations: { num: number; index: number }[] = [];
@@ -81,6 +88,7 @@ export class BundleFile {
     { pen, readFile }: { pen: Pen; readFile: (specifier: string) => Uint8Array },
   ) {
     this.plan = plan;
+    this.labels = plan.pages.map(({ label }) => label);
     this.pen = pen;
     this.reducer = new PictureReducer(new JpegCodec(readFile));
     const writer = new ObjectWriter(output);
@@ -164,7 +172,7 @@ export class BundleFile {
       this.structure.addSource(index);
     }
     this.structure.addAnnotations(imported.tagged);
-    if (imported.obstacles.length > 0) this.obstacles.set(documentId, imported.obstacles);
+    this.addObstacles(documentId, imported);
     this.layers.push(...imported.layers);
     this.nameAt(imported.linksRemoved, {
       code: 'link_removed',
@@ -182,6 +190,33 @@ export class BundleFile {
           return place && `[${place.pageNum} 0 R ${viewIn(this.shared, view)}]`;
         }),
       );
+  }
+
+  /** What its inspection found, if this version of the engine knows it. */
+  archiveOf(documentId: string): ArchiveFacts | undefined {
+    const { archive = {} } = this.plan;
+    return Object.hasOwn(archive, documentId) ? archive[documentId] : undefined;
+  }
+
+  private addObstacles(documentId: string, { obstacles, spots }: ImportedSource): void {
+    const reasons = [...obstacles];
+    const conflicting = new Set<number>();
+    for (const [name, definitions] of spots)
+      for (const [definition, indexes] of definitions) {
+        const known = this.spots.get(name) ?? definition;
+        this.spots.set(name, known);
+        if (known !== definition) for (const index of indexes) conflicting.add(index);
+      }
+    if (conflicting.size > 0)
+      reasons.push({
+        reason: obstacleReason('separations'),
+        indexes: [...conflicting].sort(numerically),
+      });
+    if (reasons.length === 0) return;
+    this.obstacles.set(
+      documentId,
+      reasons.map(({ reason, indexes }) => `${reason}, ${pagesText(this.labels, indexes)}`),
+    );
   }
 
   private nameAt(
@@ -482,9 +517,9 @@ export class BundleFile {
     await this.writer.write({ num: this.shared.fontsNum, text: `<<${entries.join('')}>>` });
   }
 
-  /** Whether it is PDF/A-2u: every page of every source is, and no layer can be turned off. */
+  /** Whether it is PDF/A-2u: every page of every source is. */
   get isArchival(): boolean {
-    return this.obstacles.size === 0 && this.layers.length === 0;
+    return this.obstacles.size === 0;
   }
 
   private async writeCatalog(outlineNum: number | undefined): Promise<void> {
@@ -549,6 +584,6 @@ export class BundleFile {
       (event) => `<</Event/${event}/Category[/${event}]/OCGs${list(partly)}>>`,
     );
     const automatic = partly.length > 0 ? `/AS[${usage.join('')}]` : '';
-    return `/OCProperties<</OCGs${list(this.layers)}/D<</BaseState/ON/OFF${list(offFor('View'))}${automatic}/Order${list(this.layers)}>>>>`;
+    return `/OCProperties<</OCGs${list(this.layers)}/D<</Name(Layers)/BaseState/ON/OFF${list(offFor('View'))}${automatic}/Order${list(this.layers)}>>>>`;
   }
 }

@@ -186,6 +186,7 @@ async function importOne(
       imported = importSource(opened.file, bundle.placementsOf(documentId), {
         shared: bundle.shared,
         references: source.references ?? [],
+        archive: bundle.archiveOf(documentId),
       });
     } catch (error) {
       bundle.discard(mark);

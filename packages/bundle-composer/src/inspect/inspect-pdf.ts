@@ -3,6 +3,8 @@ import { Drawing } from '../compose/content/drawn-resources.ts';
 import { readLayers } from '../compose/content/layers.ts';
 import { resourcesText } from '../compose/content/write-resources.ts';
 import { isA4 } from '../compose/draw/fit-page.ts';
+import { FactCollector } from '../compose/examine/archive-facts.ts';
+import { DocumentExaminer } from '../compose/examine/document-examiner.ts';
 import { RESOLUTION } from '../compose/pictures/kept-pictures.ts';
 import { isSigned, placedPage, planReductions } from '../compose/pictures/plan-reductions.ts';
 import { copyAnnotations } from '../compose/source/copy-annotations.ts';
@@ -12,8 +14,14 @@ import { openPdf } from '../pdf/open-pdf.ts';
 import { geometryOf, readPages, type SourcePage } from '../pdf/page-tree.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
-import { nameOf } from '../pdf/values.ts';
-import type { ReadableFacts, Turn, UnreadableCode, UnreadableFacts } from '../plan/manifest.ts';
+import { nameOf, type PdfValue } from '../pdf/values.ts';
+import type {
+  ArchiveFacts,
+  ReadableFacts,
+  Turn,
+  UnreadableCode,
+  UnreadableFacts,
+} from '../plan/manifest.ts';
 import { pageTraitsReader } from './page-traits.ts';
 
 /** A page as people see it, in points; `rotation` is what its file says. */
@@ -61,7 +69,7 @@ const refusal = (code: UnreadableCode, message: string): Inspection => ({ code, 
 
 function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): ReadableInspection {
   const { pages, lost } = readPages(file);
-  const drawing = tryToCopy(file, pages);
+  const { drawing, archive } = tryToCopy(file, pages);
   const traitsOf = pageTraitsReader(file);
   const inspected: InspectedPage[] = [];
   const pagesWithoutText: number[] = [];
@@ -113,31 +121,41 @@ function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): R
     highResolutionPages,
     fixedResolutionPages: fixedPages(file, { pages, drawing, highResolutionPages }),
     lowResolutionPages,
+    archive,
     pages: inspected,
   };
 }
 
 /** Follows everything that composing would copy. Throws PdfError where that fails. */
-function tryToCopy(file: PdfFile, pages: readonly SourcePage[]): Drawing {
+function tryToCopy(
+  file: PdfFile,
+  pages: readonly SourcePage[],
+): { drawing: Drawing; archive: ArchiveFacts } {
   let last = 0;
   const pageNumbers = new Map(pages.map(({ num }) => [num ?? 0, ++last]));
   const layers = readLayers(file);
   const drawing = new Drawing(file, layers);
-  const copier = new ObjectCopier({ file, layers, drawing, reserve: () => ++last, pageNumbers });
+  const examiner = new DocumentExaminer(file, drawing);
+  const collector = new FactCollector();
+  const onCopy = (value: PdfValue) => examiner.look(value);
+  const reserve = () => ++last;
+  const copier = new ObjectCopier({ file, layers, drawing, reserve, pageNumbers, onCopy });
   const nowhere = { targetOf: () => undefined, resolveTarget: () => undefined };
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
     const { box } = geometryOf(file, page);
     const annotations = file.array(page.dict.get('Annots'));
     const { appearances } = copyAnnotations({ file, layers, copier }, annotations, {
       ...nowhere,
       box,
     });
-    resourcesText(file, copier, drawing.followPage(page, appearances));
+    const drawn = drawing.followPage(page, appearances);
+    collector.add(index + 1, examiner.page(page, drawn.visible, appearances));
+    resourcesText(file, copier, drawn);
     for (const key of ['Contents', 'Group']) copier.text(page.dict.get(key) ?? null);
     copier.copyWaiting();
     copier.objects.length = 0;
   }
-  return drawing;
+  return { drawing, archive: collector.facts(examiner.documentFaults) };
 }
 
 /** Pages of high resolution that have pictures which composing cannot reduce. */

@@ -1,5 +1,5 @@
 import { PdfError } from './pdf-error.ts';
-import { type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from './values.ts';
+import { type PdfDict, PdfName, PdfRef, PdfString, type PdfValue, stringBytes } from './values.ts';
 
 const WHITESPACE = 1;
 const DELIMITER = 2;
@@ -261,7 +261,7 @@ export function serialize(
   }
   if (value instanceof PdfRef) return mapRef(value);
   if (value instanceof PdfName) return formatName(value.name);
-  if (value instanceof PdfString) return value.raw;
+  if (value instanceof PdfString) return stringText(value);
   if (Array.isArray(value))
     return `[${value.map((item) => serialize(item, mapRef, refuses, without)).join(' ')}]`;
   if (!(value instanceof Map)) return 'null';
@@ -272,6 +272,15 @@ export function serialize(
     if (written !== 'null') text += `${formatName(key)} ${written}`;
   }
   return `${text}>>`;
+}
+
+const WHOLE_HEX = /^<(?:[0-9A-Fa-f]{2})*>$/;
+
+/** A string as it is written; digits are even in number and nothing else stands between them. */
+function stringText(value: PdfString): string {
+  const { raw } = value;
+  if (!raw.startsWith('<') || WHOLE_HEX.test(raw)) return raw;
+  return `<${stringBytes(value).toString('hex')}>`;
 }
 
 export const formatName = (name: string) =>

@@ -1,5 +1,6 @@
 import type { ListPage } from './lay-out-contents.ts';
 import type {
+  ArchiveFacts,
   ManifestReference,
   NumberPosition,
   PageKey,
@@ -79,5 +80,7 @@ export type BundlePlan = {
   references?: ManifestReference[];
   /** File names by document, for links between documents. */
   fileNames: { [documentId: string]: string };
+  /** What pages of a document break of PDF/A-2u, where its inspection says so. */
+  archive?: { [documentId: string]: ArchiveFacts };
   problems: Problem[];
 };

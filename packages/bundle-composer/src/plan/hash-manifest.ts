@@ -1,7 +1,7 @@
 import type { FactsByDocument, Manifest } from './manifest.ts';
 
 /** Raised when the engine writes other bytes for the same manifest. */
-export const ENGINE_VERSION = 6;
+export const ENGINE_VERSION = 7;
 
 /**
  * The first version whose bundles hold only what their pages draw. Earlier ones could hold pictures and

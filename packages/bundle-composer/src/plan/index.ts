@@ -2,6 +2,7 @@ export type { BundlePlan, PlannedEntry, PlannedPage, PlannedVolume } from './bun
 export { ENGINE_VERSION, ENGINE_WITHOUT_EXCESS, hashManifest } from './hash-manifest.ts';
 export { type ListLine, type ListPage, MARGIN, SHEET, type TextLine } from './lay-out-contents.ts';
 export {
+  type ArchiveFacts,
   type DocumentFacts,
   type DocumentItem,
   type FactsByDocument,

@@ -150,6 +150,16 @@ export type ReadableFacts = {
   fixedResolutionPages?: number[];
   /** Scanned pages of less than 300 dots per inch. */
   lowResolutionPages?: number[];
+  /** What its pages break of PDF/A-2u. */
+  archive?: ArchiveFacts;
+};
+
+/** Raised when the examination by the rules of PDF/A-2u finds something else in the same file. */
+export const ARCHIVE_EXAM_VERSION = 1;
+export type ArchiveFacts = {
+  version: number;
+  /** Pages as ranges, each by its first and last number from 1. */
+  faults: { fault: string; pages: number[] }[];
 };
 
 export const UNREADABLE_CODES = [

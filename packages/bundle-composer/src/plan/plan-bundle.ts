@@ -4,6 +4,7 @@ import type { BundlePlan, PlannedPage, PlannedVolume } from './bundle-plan.ts';
 import type { Weighed } from './cut-volumes.ts';
 import { layOutList } from './lay-out-contents.ts';
 import {
+  type ArchiveFacts,
   type DocumentFacts,
   type FactsByDocument,
   factsOf,
@@ -108,6 +109,7 @@ export function planBundle(
     annotations,
     ...(references.length > 0 && { references }),
     fileNames: fileNamesOf(manifest, facts),
+    archive: archiveOf(pages, facts),
     problems: [
       ...(bound.problem === undefined ? [] : [bound.problem]),
       ...problems,
@@ -433,4 +435,19 @@ function fileNamesOf({ items }: Manifest, facts: FactsByDocument): { [id: string
     if (fileName !== undefined) names.push([documentId, fileName]);
   }
   return Object.fromEntries(names);
+}
+
+/** What the examination of each document of the pages found. */
+function archiveOf(
+  pages: readonly PlannedPage[],
+  facts: FactsByDocument,
+): NonNullable<BundlePlan['archive']> {
+  const found = new Map<string, ArchiveFacts>();
+  for (const page of pages) {
+    if (page.kind !== 'source' || found.has(page.documentId)) continue;
+    const known = factsOf(facts, page.documentId);
+    if (known.code === 'ok' && known.archive !== undefined)
+      found.set(page.documentId, known.archive);
+  }
+  return Object.fromEntries(found);
 }

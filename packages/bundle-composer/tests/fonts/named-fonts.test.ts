@@ -284,9 +284,7 @@ describe('a font stays as it is, and is named', () => {
       { hasPageNumbers: false },
     );
     expect(isArchival).toBe(false);
-    expect(obstacles[0]?.reasons).toEqual([
-      expect.stringMatching(/^fonts that are not embedded: /),
-    ]);
+    expect(obstacles[0]?.reasons[0]).toMatch(/^fonts that are not embedded: .+, page 1$/);
     expect(searchable(bytes)).not.toContain('/FontFile2');
     const [before, after] = [await openRendered(source), await openRendered(bytes)];
     expect(difference(before.picture(0), after.picture(0))).toBe(0);
@@ -303,7 +301,9 @@ describe('a font stays as it is, and is named', () => {
       1003: '1003 0 R',
     };
     const { obstacles } = await bundleOf({ a: sourceOf(font, { objects }) });
-    expect(obstacles[0]?.reasons).toEqual(['fonts that are not embedded: Helvetica']);
+    expect(obstacles[0]?.reasons).toEqual([
+      'fonts that are not embedded: Helvetica (6.2.11.4), page 1',
+    ]);
   });
 
   test('beside one of the same page that is embedded', async () => {
@@ -316,7 +316,9 @@ describe('a font stays as it is, and is named', () => {
         },
       }),
     });
-    expect(obstacles[0]?.reasons).toEqual(['fonts that are not embedded: Symbol']);
+    expect(obstacles[0]?.reasons).toEqual([
+      'fonts that are not embedded: Symbol (6.2.11.4), page 1',
+    ]);
     expect((await readFonts(bytes)).map(({ isEmbedded }) => isEmbedded).sort()).toEqual([
       false,
       true,
@@ -347,7 +349,9 @@ test('fonts of a document beyond the limit stay as they are', async () => {
     { objects },
   );
   const { bytes, obstacles } = await bundleOf({ a: source });
-  expect(obstacles[0]?.reasons[0]).toBe('fonts that are not embedded: Helvetica');
+  expect(obstacles[0]?.reasons[0]).toBe(
+    'fonts that are not embedded: Helvetica (6.2.11.4), page 1',
+  );
   expect(bytes.toString('latin1').match(/\/FontFile2/g)).toHaveLength(201);
 });
 

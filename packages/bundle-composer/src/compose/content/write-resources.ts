@@ -19,6 +19,8 @@ export type ValueWriter = {
   text(value: PdfValue): string;
   /** Whether a dictionary is never written. */
   refuses(dict: PdfDict): boolean;
+  /** A graphics state that is no object of its own. */
+  stateText(dict: PdfDict): string;
   /** A Type 3 font that is no object of its own. */
   fontText(font: PdfDict): string;
 };
@@ -67,6 +69,9 @@ function entryText(
       break;
     case 'Font':
       if (isDict(value)) return writer.fontText(value);
+      break;
+    case 'ExtGState':
+      if (isDict(value)) return writer.stateText(value);
       break;
     default:
   }

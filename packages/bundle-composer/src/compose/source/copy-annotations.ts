@@ -11,6 +11,8 @@ import {
 } from '../../pdf/values.ts';
 import type { Layers } from '../content/layers.ts';
 import { formatMatrix, IDENTITY, type Matrix, matrixOf, transformBox } from '../draw/page-space.ts';
+import type { ArchiveRule } from '../examine/rules.constants.ts';
+import { isWithinLimits } from '../examine/value-limits.ts';
 import type { ObjectBody } from '../output/object-writer.ts';
 import type { ObjectCopier } from './copy-objects.ts';
 import type { Target } from './destinations.ts';
@@ -34,6 +36,8 @@ const FLATTENED = new Set(
   'Widget Watermark Screen RichMedia 3D Redact FileAttachment Movie Sound PrinterMark'.split(' '),
 );
 
+/** Characters of a link's action; a string has at most 32,767 bytes (6.1.13). */
+const ADDRESS_MAX = 32_000;
 const LINK_KEYS = ['Rect', 'QuadPoints', 'Border', 'BS', 'C', 'H'];
 const COMMENT_KEYS =
   'Rect Contents C IC CA BS Border BE QuadPoints Vertices InkList L LE LL LLE Cap DA DS Q RD RC Name T M CreationDate Subj IT CL OC'.split(
@@ -65,7 +69,7 @@ export type CopiedAnnotations = {
   appearances: PdfRef[];
   removedLinks: number;
   /** What PDF/A refuses. */
-  obstacles: string[];
+  obstacles: ArchiveRule[];
 };
 
 /** A form that was drawn for an annotation, and its place beside the annotation's rectangle. */
@@ -137,6 +141,10 @@ export function copyAnnotations(
   for (const comment of comments) copyComment(comment);
   return copied;
 
+  function keepsLimits(dict: PdfDict, keys: readonly string[]): boolean {
+    return keys.every((key) => isWithinLimits(file.resolve(dict.get(key))));
+  }
+
   function flagsOf(dict: PdfDict): number {
     const flags = file.resolve(dict.get('F'));
     return typeof flags === 'number' ? flags : 0;
@@ -158,6 +166,8 @@ export function copyAnnotations(
       if (rect !== undefined && marksRemovedLinks) copied.operators += removedMark(rect);
       return;
     }
+    if (!keepsLimits(dict, LINK_KEYS) || action.length > ADDRESS_MAX)
+      copied.obstacles.push('limits');
     const body = copier.add({ text: '' });
     const words = target === undefined ? '' : describe(target);
     const contents = words === '' ? '' : `/Contents ${formatText(words)}`;
@@ -173,8 +183,9 @@ export function copyAnnotations(
     const appearance = appearanceText(dict);
     const reply = parent === undefined ? '' : `/IRT ${parent} 0 R${entries(dict, ['RT'])}`;
     const subtype = copier.text(dict.get('Subtype') ?? null);
-    if (appearance === '') copied.obstacles.push('comments without an appearance');
-    if ((flagsOf(dict) & NO_VIEW) !== 0) copied.obstacles.push('comments that only paper shows');
+    if (!keepsLimits(dict, COMMENT_KEYS)) copied.obstacles.push('limits');
+    if (appearance === '') copied.obstacles.push('appearance');
+    if ((flagsOf(dict) & NO_VIEW) !== 0) copied.obstacles.push('paperOnly');
     body.text = `<</Type/Annot/Subtype ${subtype}${entries(dict, COMMENT_KEYS)}${flags(dict)}${appearance}${reply}${tag(body.num, 'Annot')}>>`;
     copied.references.push(`${body.num} 0 R`);
   }

@@ -6,10 +6,13 @@ import {
   isDict,
   nameOf,
   type PdfDict,
+  PdfName,
   PdfRef,
   PdfStream,
   type PdfValue,
 } from '../../pdf/values.ts';
+import { isLzw, recodeLzw } from '../archive/recode-lzw.ts';
+import { archivalState, isIntent, isState } from '../archive/state-entries.ts';
 import type { Drawing, DrawnForm } from '../content/drawn-resources.ts';
 import type { Layers } from '../content/layers.ts';
 import type { Codes } from '../content/scan-content.ts';
@@ -43,7 +46,7 @@ const PLACED_ENTRIES = {
     ...'Type Subtype Width Height ColorSpace BitsPerComponent Intent ImageMask Mask Decode'.split(
       ' ',
     ),
-    ...'Interpolate SMask SMaskInData Matte OC W H CS BPC IM D I'.split(' '),
+    ...'SMask SMaskInData Matte OC W H CS BPC IM D'.split(' '),
   ]),
 } as const;
 type Placed = keyof typeof PLACED_ENTRIES;
@@ -84,6 +87,9 @@ const REFUSED_ACTIONS = new Set([
 type ReplaceFont = (dict: PdfDict, codes: Codes) => string | undefined;
 type LateFont = { num: number; dict: PdfDict; isWritten?: true };
 
+/** Entries of a font's description that list the glyphs of its program. */
+const GLYPH_LISTS = ['CharSet', 'CIDSet'];
+
 const EMPTY_FORM = '<</Type/XObject/Subtype/Form/BBox[0 0 0 0]/Length 0>>';
 const COPIED_OBJECTS_MAX = 4_000_000;
 
@@ -100,7 +106,7 @@ export class ObjectCopier {
   private readonly layers: Layers;
   private readonly drawing: Drawing;
   private readonly reserve: () => number;
-  private readonly onCopy: ((dict: PdfDict) => void) | undefined;
+  private readonly onCopy: ((value: PdfValue) => void) | undefined;
   private readonly replaceFont: ReplaceFont | undefined;
   /** Fonts that are written when all codes are known that pages show in them. */
   private readonly lateFonts = new Map<number | PdfDict, LateFont>();
@@ -124,8 +130,8 @@ export class ObjectCopier {
     drawing: Drawing;
     reserve: () => number;
     pageNumbers: ReadonlyMap<number, number>;
-    /** Called with each dictionary that is copied as an object of its own. */
-    onCopy?: (dict: PdfDict) => void;
+    /** Called with each value that is copied as an object of its own. */
+    onCopy?: (value: PdfValue) => void;
     replaceFont?: ReplaceFont;
   }) {
     this.onCopy = onCopy;
@@ -169,7 +175,8 @@ export class ObjectCopier {
 
   /** A font dictionary; glyphs of a Type 3 font that nothing draws are left out. */
   private fontEntries(dict: PdfDict, key: PdfDict | number): string {
-    if (nameOf(this.file.resolve(dict.get('Subtype'))) !== 'Type3') return this.text(dict);
+    const subtype = nameOf(this.file.resolve(dict.get('Subtype')));
+    if (subtype !== 'Type3') return this.text(this.archivalFont(dict, subtype));
     const font = this.drawing.font(key);
     const copied = new Map(dict);
     copied.delete('Resources');
@@ -181,6 +188,23 @@ export class ObjectCopier {
     const resources =
       font?.resources === undefined ? '' : `/Resources ${resourcesText(this.file, this, font)}`;
     return `${this.text(copied).slice(0, -2)}${resources}>>`;
+  }
+
+  /** A graphics state that is no object of its own. */
+  stateText(dict: PdfDict): string {
+    return this.text(archivalState(this.file, dict));
+  }
+
+  /** What a font means where it does not say, said; lists of its glyphs, which may be wrong, are left out. */
+  private archivalFont(dict: PdfDict, subtype: string | undefined): PdfDict {
+    const descriptor = dict.get('FontDescriptor');
+    const isInline = isDict(descriptor) && GLYPH_LISTS.some((key) => descriptor.has(key));
+    const needsMap = subtype === 'CIDFontType2' && !dict.has('CIDToGIDMap');
+    if (!isInline && !needsMap) return dict;
+    const font = new Map(dict);
+    if (isInline) font.set('FontDescriptor', withoutLists(descriptor));
+    if (needsMap) font.set('CIDToGIDMap', new PdfName('Identity'));
+    return font;
   }
 
   /** A reference to an appearance stream, which is copied as a form. */
@@ -252,9 +276,11 @@ export class ObjectCopier {
   }
 
   private objectText(source: number, value: PdfValue): string {
-    if (!isDict(value)) return this.text(value);
-    if (this.refuses(value)) return 'null';
+    if (isDict(value) && this.refuses(value)) return 'null';
     this.onCopy?.(value);
+    if (!isDict(value)) return this.text(value);
+    if (isState(this.file, value)) return this.stateText(value);
+    if (nameOf(value.get('Type')) === 'FontDescriptor') return this.text(withoutLists(value));
     if (nameOf(value.get('Type')) === 'OCG') return this.text(this.layerEntries(value));
     return this.fontEntries(value, source);
   }
@@ -279,7 +305,7 @@ export class ObjectCopier {
       this.objects.push({ num, text: EMPTY_FORM, data: Buffer.alloc(0) });
       return;
     }
-    this.onCopy?.(dict);
+    this.onCopy?.(stream);
     const placed = this.placedAs(source, dict);
     const copied: PdfDict = new Map();
     for (const [key, value] of dict)
@@ -287,11 +313,17 @@ export class ObjectCopier {
         placed === undefined ? !DROPPED_FROM_STREAMS.includes(key) : PLACED_ENTRIES[placed].has(key)
       )
         copied.set(key, value);
+    if (placed === 'image' && !isIntent(nameOf(this.file.resolve(dict.get('Intent')))))
+      copied.delete('Intent');
     const hasNames = placed === 'form' || placed === 'pattern' || dict.has('Resources');
     const drawn = hasNames && placed !== 'content' ? this.drawnForm(source) : undefined;
     const visible = drawn && this.visibleContent(stream, drawn);
     if (hasNames) copied.delete('Resources');
-    if (visible !== undefined) for (const key of FILTERS) copied.delete(key);
+    const recoded =
+      visible === undefined && isLzw(this.file, dict) ? recodeLzw(this.file, stream) : undefined;
+    if (visible !== undefined || recoded !== undefined)
+      for (const key of FILTERS) copied.delete(key);
+    for (const [key, value] of recoded?.filters ?? []) copied.set(key, value);
     let text = this.text(copied).slice(0, -2);
     if (placed === 'form' && !dict.has('Subtype')) text += '/Subtype/Form';
     if (drawn?.resources !== undefined)
@@ -299,6 +331,11 @@ export class ObjectCopier {
     if (visible !== undefined) {
       text += `/Filter/FlateDecode/Length ${visible.length}>>`;
       this.objects.push({ num, text, data: visible });
+      return;
+    }
+    if (recoded !== undefined) {
+      const { data } = recoded;
+      this.objects.push({ num, text: `${text}/Length ${data.length}>>`, data });
       return;
     }
     const { start, length } = stream;
@@ -337,6 +374,12 @@ export class ObjectCopier {
     if (hidden.size === 0) return undefined;
     return deflateSync(this.drawing.visibleContent([stream], hidden).content);
   }
+}
+
+function withoutLists(descriptor: PdfDict): PdfDict {
+  const kept = new Map(descriptor);
+  for (const key of GLYPH_LISTS) kept.delete(key);
+  return kept;
 }
 
 const isRef = (value: PdfValue) => value instanceof PdfRef;

@@ -10,6 +10,7 @@ import {
   stringBytes,
   textOf,
 } from '../../pdf/values.ts';
+import { isWithinLimits } from '../examine/value-limits.ts';
 
 const NAMES_MAX = 100_000;
 const NODES_MAX = 20_000;
@@ -117,6 +118,10 @@ function decodeSafely(text: string): string {
   }
 }
 
+/** Numbers that PDF/A takes (6.1.13); a page is never that large. */
+const isPlace = (value: PdfValue): value is number =>
+  typeof value === 'number' && isWithinLimits(value);
+
 const VIEWS = new Set(['XYZ', 'Fit', 'FitH', 'FitV', 'FitR', 'FitB', 'FitBH', 'FitBV']);
 
 function viewOf([kind, ...numbers]: readonly PdfValue[]): string {
@@ -124,7 +129,7 @@ function viewOf([kind, ...numbers]: readonly PdfValue[]): string {
   if (name === undefined || !VIEWS.has(name)) return '/XYZ null null null';
   const values = numbers
     .slice(0, 4)
-    .map((value) => (typeof value === 'number' ? serialize(value, () => 'null') : 'null'));
+    .map((value) => (isPlace(value) ? serialize(value, () => 'null') : 'null'));
   return [`/${name}`, ...values].join(' ');
 }
 

@@ -10,10 +10,11 @@ import {
 } from '../../pdf/page-tree.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import type { PdfFile } from '../../pdf/pdf-file.ts';
-import { type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../pdf/values.ts';
+import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../pdf/values.ts';
 import { SHEET } from '../../plan/lay-out-contents.ts';
-import type { NumberPosition, ReferenceTarget, Turn } from '../../plan/manifest.ts';
-import { lookAtDocument, Obstacles } from '../archive/find-obstacles.ts';
+import type { ArchiveFacts, NumberPosition, ReferenceTarget, Turn } from '../../plan/manifest.ts';
+import { hasPressIntent, MissingFonts } from '../archive/find-obstacles.ts';
+import { isLzw } from '../archive/recode-lzw.ts';
 import { CONTENT_SIZE_MAX, Drawing, type DrawnPage } from '../content/drawn-resources.ts';
 import { readLayers } from '../content/layers.ts';
 import { resourcesText } from '../content/write-resources.ts';
@@ -28,6 +29,9 @@ import {
   pageSpaceOf,
   transformBox,
 } from '../draw/page-space.ts';
+import { faultsByPage } from '../examine/archive-facts.ts';
+import { DocumentExaminer } from '../examine/document-examiner.ts';
+import { type Obstacle, SourceObstacles } from '../examine/source-obstacles.ts';
 import { namedFontReader } from '../fonts/read-named-font.ts';
 import type { ReplacementFonts } from '../fonts/replacement-fonts.ts';
 import type { ObjectBody } from '../output/object-writer.ts';
@@ -106,7 +110,9 @@ export type ImportedSource = {
   /** Annotations and their places in the structure. */
   tagged: Tagged[];
   /** Why its pages are not PDF/A-2u. */
-  obstacles: string[];
+  obstacles: Obstacle[];
+  /** Definitions of spot colours by name, with the indexes of the pages that have them. */
+  spots: SourceObstacles['spots'];
 };
 
 /** Pictures that are written with fewer dots, besides the objects. */
@@ -126,7 +132,16 @@ type Tagged = { key: number; element: number };
 export function importSource(
   file: PdfFile,
   placements: readonly Placement[],
-  { shared, references }: { shared: Shared; references: readonly SourceReference[] },
+  {
+    shared,
+    references,
+    archive,
+  }: {
+    shared: Shared;
+    references: readonly SourceReference[];
+    /** What the inspection found; without it the pages are examined here. */
+    archive: ArchiveFacts | undefined;
+  },
 ): ImportedSource {
   const pages = listPages(file);
   for (const { sourcePage } of placements)
@@ -151,8 +166,11 @@ export function importSource(
 
   const layers = readLayers(file);
   const drawing = new Drawing(file, layers);
-  const obstacles = new Obstacles(file);
-  lookAtDocument(file, obstacles);
+  const obstacles = new SourceObstacles();
+  const missingFonts = new MissingFonts(file);
+  const hasPress = hasPressIntent(file);
+  const knownFaults = faultsByPage(archive);
+  const examiner = knownFaults === undefined ? new DocumentExaminer(file, drawing) : undefined;
   const readFont = namedFontReader(file);
   const replaceFont = shared.fonts.forDocument();
   const copier = new ObjectCopier({
@@ -161,7 +179,10 @@ export function importSource(
     drawing,
     reserve: shared.reserve,
     pageNumbers,
-    onCopy: (dict) => obstacles.look(dict),
+    onCopy: (value) => {
+      if (isDict(value)) missingFonts.look(value);
+      examiner?.look(value);
+    },
     replaceFont: (dict, codes) => {
       const font = readFont(dict);
       return font && replaceFont(font, codes);
@@ -204,8 +225,12 @@ export function importSource(
       },
     );
     if (annotations.removedLinks > 0) linksRemoved.push(placement.index);
-    for (const reason of annotations.obstacles) obstacles.add(reason);
+    for (const rule of annotations.obstacles) obstacles.add(rule, placement.index);
     const drawn = drawing.followPage(page, annotations.appearances);
+    const faults =
+      knownFaults?.(placement.sourcePage) ??
+      examiner?.page(page, drawn.visible, annotations.appearances);
+    for (const fault of faults ?? []) obstacles.addFault(fault, placement.index);
     const linked = linkReferences({ file, copier }, page, {
       references: referencesOf.get(placement.sourcePage) ?? [],
       room: ANNOTATIONS_MAX - annotations.references.length,
@@ -232,6 +257,13 @@ export function importSource(
     : undefined;
   if (reductions !== undefined) copier.setAside(setAside(reductions));
   copier.copyWaiting();
+  const all = placements.map(({ index }) => index);
+  obstacles.addMissing(missingFonts, all);
+  for (const index of all) {
+    for (const fault of examiner?.documentFaults ?? []) obstacles.addFault(fault, index);
+    if (layers.partly.size > 0) obstacles.add('partlyShown', index);
+    if (hasPress) obstacles.add('pressIntent', index);
+  }
 
   function resolveTarget(target: Target, { itemId }: Placement): string | undefined {
     if (target.kind === 'file') return shared.findInBundle(target.fileName, target.page);
@@ -250,6 +282,7 @@ export function importSource(
     referencesUnlinked,
     tagged,
     obstacles: obstacles.list(),
+    spots: obstacles.spots,
   };
 
   function describe(target: Target): string {
@@ -463,7 +496,8 @@ function pageForm(
     .map((part) => file.resolve(part))
     .filter((part) => part instanceof PdfStream);
   const [only] = streams;
-  if (drawn.visible === undefined && streams.length === 1 && only !== undefined) {
+  const isCopied = drawn.visible === undefined && streams.length === 1;
+  if (isCopied && only !== undefined && !isLzw(file, only.dict)) {
     let filters = '';
     for (const key of ['Filter', 'DecodeParms']) {
       const written = copier.text(only.dict.get(key) ?? null);
