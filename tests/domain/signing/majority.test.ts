@@ -293,7 +293,7 @@ describe('an award of a tribunal of three', () => {
   });
 
   test('needs each signature where the deployment says so, and names its source', async () => {
-    const operator = { name: 'Operator', reason: 'Test' };
+    const operator = 'operator@example.org';
     const deps = { table: on.table, clock: { now: () => new Date() } };
     const awardSignatures = { source: 'Rules of the centre, article 9', suffices: 'all' as const };
     await changeSystemConfig(deps, { set: { awardSignatures }, unset: [], operator });
