@@ -1,7 +1,7 @@
 import {
   type AwardSignatureRule,
   awardSignaturesSchema,
-} from '#contracts/rules/outcome/award-signatures.ts';
+} from '#contracts/rules/outcome/award-signature-fields.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import rule from './award-signatures.json' with { type: 'json' };
 import { findSystemSettings } from './record/system-config-repository.ts';

@@ -16,7 +16,7 @@ import {
   OMISSION_REASON_MAX,
   omissionSchema,
   signingTribunalSchema,
-} from '#contracts/rules/outcome/award-signatures.ts';
+} from '#contracts/rules/outcome/award-signature-fields.ts';
 import {
   coordinatesSchema,
   DEFAULT_SIGNATURE_MODE,

@@ -4,7 +4,7 @@ import { documentVisibilities } from '#contracts/rules/documents/documents.ts';
 import {
   omissionSchema,
   signingTribunalSchema,
-} from '#contracts/rules/outcome/award-signatures.ts';
+} from '#contracts/rules/outcome/award-signature-fields.ts';
 import {
   HANDOVERS_MAX,
   isLinkExpired,

@@ -1,8 +1,8 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import type { Omission } from '#contracts/rules/outcome/award-signature-fields.ts';
 import {
   type AwardSignatures,
   awardSignaturesOf,
-  type Omission,
 } from '#contracts/rules/outcome/award-signatures.ts';
 import { getOwnCase, requireOwn } from '#lambdas/cases/record.door.ts';
 import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
