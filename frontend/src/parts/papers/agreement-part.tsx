@@ -1,6 +1,11 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
-import type { Agreement, FollowUpPaper } from '#contracts/rules/outcome/outcomes.ts';
+import {
+  type Agreement,
+  type FollowUpPaper,
+  isFollowUpKind,
+} from '#contracts/rules/outcome/outcomes.ts';
+import { followUpLabels } from '#contracts/rules/outcome/paper-labels.ts';
 import { ServedLine } from '#portal/parts/servings/served-line.tsx';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
@@ -45,7 +50,7 @@ function AgreementLink({
   agreement: Agreement | FollowUpPaper;
 }) {
   const { download, isDownloading, failure } = useDocumentDownload(caseId, agreement.id);
-  const { name, date, uploadedBy, scan } = agreement;
+  const { name, kind, date, uploadedBy, scan } = agreement;
   return (
     <div className="papers-agreement">
       {scan === 'clean' ? (
@@ -62,7 +67,11 @@ function AgreementLink({
       ) : (
         <p className="papers-file">{name}</p>
       )}
-      <p className="soft">{[indianDateTime(date), uploadedBy].filter(Boolean).join(' · ')}</p>
+      <p className="soft">
+        {[isFollowUpKind(kind) && followUpLabels[kind], indianDateTime(date), uploadedBy]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <ServedLine caseId={caseId} entryId={agreement.id} />
       <AgreementScan agreement={agreement} />
       {'followUps' in agreement && agreement.followUps && (

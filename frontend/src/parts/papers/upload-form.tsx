@@ -1,6 +1,7 @@
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
+import { followUpRules } from '#contracts/rules/desk/follow-up-rules.ts';
 import {
   type Agreement,
   type DecisionKind,
@@ -125,11 +126,11 @@ function WhatIsUploaded({
   onChoose: (what: What) => void;
 }) {
   const choices: { value: What; label: string; detail: string }[] = [
-    { value: 'award', label: 'Award', detail: `Replaces ${award.name}, which is in force` },
+    { value: 'award', label: 'Award', detail: `Replaces ${award.name}` },
     ...decisionKinds.map((value) => ({
       value,
       label: followUpLabels[value],
-      detail: 'Refers to the award, which stays in force',
+      detail: followUpRules[value].hint,
     })),
   ];
   return (

@@ -96,7 +96,7 @@ function DownloadCard({ shownCase }: { shownCase: Case }) {
         <p className="soft">
           {newest ? `Uploaded on ${indianDate(newest.date) ?? '-'}` : 'Not uploaded yet'}
         </p>
-        {newest && <AgreementState caseId={id} agreement={newest} signings={signings} />}
+        {newest && <AgreementState agreement={newest} signings={signings} />}
       </div>
       <div className="outcome-actions">
         {isSigned && <SignedDownload caseId={id} signing={signing} />}
@@ -187,7 +187,7 @@ function PaperRow({
       <div className="outcome-download-text">
         <p className="outcome-name">{paper.name}</p>
         <p className="soft">{`${paperLabelOf(paper.kind)} · ${indianDate(paper.date) ?? '-'}`}</p>
-        <AgreementState caseId={shownCase.id} agreement={paper} signings={signings} />
+        <AgreementState agreement={paper} signings={signings} />
       </div>
       {paper.scan === 'clean' && (
         <div className="outcome-actions">

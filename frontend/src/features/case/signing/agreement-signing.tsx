@@ -30,11 +30,9 @@ const isOfTribunal = (signings: readonly Signing[]) => signings.some(({ tribunal
 
 /** The malware scan of an agreement or award, or the state of the signatures on it. */
 export function AgreementState({
-  caseId,
   agreement,
   signings,
 }: {
-  caseId: string;
   agreement: Agreement | FollowUpPaper;
   /** All requests for signatures on it, newest first. */
   signings: readonly Signing[];
@@ -43,7 +41,7 @@ export function AgreementState({
   if (agreement.scan === 'clean' && isOfTribunal(signings))
     return (
       <Suspense fallback={null}>
-        <TribunalState caseId={caseId} signings={signings} />
+        <TribunalState signings={signings} />
       </Suspense>
     );
   if (!signing || agreement.scan !== 'clean') return <AgreementScan agreement={agreement} />;

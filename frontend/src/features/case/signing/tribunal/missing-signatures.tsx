@@ -25,16 +25,19 @@ export function MissingSignatures({
       )}
       {standing === 'reasonMissing' && (
         <p className="missing-signature missing-unstated">
-          {`${isOpen ? 'The majority has signed' : 'Incomplete'}: ${namesOf(unstated)} ${
-            unstated.length === 1 ? 'has' : 'have'
-          } not signed, and no reason is stated. ${source}.`}
+          {`${isOpen ? 'The majority has signed.' : 'Incomplete.'} ${missingReasons(unstated)}. ${source}.`}
         </p>
       )}
       {standing === 'tooFew' && !isOpen && (
         <p className="missing-signature missing-unstated">
-          {`Incomplete: too few members have signed. Missing: ${namesOf(missing)}. ${source}.`}
+          {`Incomplete. Too few members have signed. ${namesOf(missing)} ${missing.length === 1 ? 'is' : 'are'} missing. ${source}.`}
         </p>
       )}
     </>
   );
 }
+
+const missingReasons = (unstated: TribunalFacts['missing']): string =>
+  unstated.length === 1
+    ? `No reason is stated why ${namesOf(unstated)} has not signed`
+    : `No reasons are stated why ${namesOf(unstated)} have not signed`;

@@ -67,14 +67,12 @@ export function ReasonsDialog({
       })}
     >
       <p>
-        {`${signedCount} of ${members.length} members have signed ${documentName}. Their signatures suffice if the reason for each omitted signature is stated (${source}).`}
+        {`${signedCount} of ${members.length} members have signed ${documentName}. This suffices if the reason for each omitted signature is stated: ${source}.`}
       </p>
-      {isOpen && (
-        <p>{`The link of ${namesOf(missing)} ends, and nobody can sign by this request any more.`}</p>
-      )}
       <p className="soft">
-        The signed document and a statement with the reason join the documents of the case, and are
-        served on the parties. A reason cannot be changed later.
+        {isOpen && `The link of ${namesOf(missing)} ends. `}
+        The signed document and a statement with the reason join the documents of the case. The
+        reason cannot be changed later.
       </p>
       {missing.map(({ id, name }) => (
         <TextArea

@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
 import { indianDate } from '#portal/shared/dates/indian-dates.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { MissingSignatures } from './missing-signatures.tsx';
 import { StateReasons } from './state-reasons.tsx';
-import { type TribunalFacts, tribunalFactsOf } from './tribunal-facts.ts';
+import { namesOf, type TribunalFacts, tribunalFactsOf } from './tribunal-facts.ts';
 
-/** The state of a tribunal's signatures on an award, and who is missing. */
+/** The state of a tribunal's signatures on an award. The list of signatures has the reasons. */
 export function TribunalState({
-  caseId,
   signings,
 }: {
-  caseId: Case['id'];
   /** All requests for signatures on the award, newest first. */
   signings: readonly Signing[];
 }) {
@@ -21,19 +18,23 @@ export function TribunalState({
   // Requests that were cancelled before anybody signed say nothing.
   if (!facts || (!facts.isOpen && facts.signedCount === 0)) return null;
   const { tone, label } = badgeOf(facts);
-  const isComplete = facts.standing === 'all';
   return (
-    <>
-      <span className="agreement-state">
-        <Badge tone={tone}>{label}</Badge>
-        {!isComplete && (
-          <span className="soft">{`${facts.signedCount} of ${facts.members.length} signed`}</span>
-        )}
-      </span>
-      <MissingSignatures facts={facts} />
-      <StateReasons caseId={caseId} facts={facts} />
-    </>
+    <span className="agreement-state">
+      <Badge tone={tone}>{label}</Badge>
+      {facts.standing !== 'all' && <span className="soft">{countText(facts)}</span>}
+    </span>
   );
+}
+
+/** '2 of 3 signed. No reason for the missing signature of Asha Rao.' */
+function countText({ standing, signedCount, members, missing, isOpen }: TribunalFacts): string {
+  const count = `${signedCount} of ${members.length} signed`;
+  if (isOpen) return count;
+  if (standing === 'tooFew') return `${count}, without ${namesOf(missing)}`;
+  const unstated = missing.filter(({ omission }) => !omission);
+  return unstated.length > 0
+    ? `${count}. No reason for the missing signature of ${namesOf(unstated)}`
+    : `${count}. The reason for the missing signature of ${namesOf(missing)} is stated`;
 }
 
 function badgeOf({ standing, isOpen, lastSignedAt }: TribunalFacts) {
