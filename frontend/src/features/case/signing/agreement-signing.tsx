@@ -98,9 +98,10 @@ export function OfferSignature({
   if (isOfTribunal(signings))
     return (
       <Suspense fallback={null}>
-        <WhileIncomplete signings={signings}>
-          {(hasSigned) => <RequestSignature {...of} hasSigned={hasSigned} />}
-        </WhileIncomplete>
+        <WhileIncomplete
+          signings={signings}
+          offer={(hasSigned) => <RequestSignature {...of} hasSigned={hasSigned} />}
+        />
       </Suspense>
     );
   return !presentSigning(signings) && <RequestSignature {...of} hasSigned={false} />;

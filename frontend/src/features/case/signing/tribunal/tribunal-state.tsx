@@ -70,15 +70,15 @@ export function TribunalRow({
 /** What is offered while signatures are missing and none is requested. */
 export function WhileIncomplete({
   signings,
-  children,
+  offer,
 }: {
   signings: readonly Signing[];
   /** Called with whether the signed-in person has signed. */
-  children: (hasSigned: boolean) => ReactNode;
+  offer: (hasSigned: boolean) => ReactNode;
 }) {
   const { data: me } = useMe();
   const facts = tribunalFactsOf(signings);
   if (!facts || facts.isOpen || facts.standing === 'all' || facts.standing === 'majority')
     return null;
-  return children(facts.members.some(({ id, isSigned }) => isSigned && id === me?.id));
+  return offer(facts.members.some(({ id, isSigned }) => isSigned && id === me?.id));
 }
