@@ -104,7 +104,9 @@ describe('the award of a tribunal of three', () => {
     await question.getByText(`second.pdf replaces ${award?.name}`).waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await drawer.getByRole('heading', { name: 'Older agreements' }).count()).toBe(0);
+    await expect
+      .poll(() => drawer.getByRole('heading', { name: 'Older agreements' }).count())
+      .toBe(0);
     await drawer.getByRole('button', { name: 'Update', exact: true }).click();
     await question.getByRole('button', { name: 'Replace the award' }).click();
     await drawer.getByRole('heading', { name: 'Older agreements' }).waitFor();
