@@ -30,6 +30,7 @@ export const deskFunctions = {
       'CASECODE#',
       'CONFIG#',
       'DESK#',
+      'DOCUMENT#',
       'EXAMINATION#',
       'HEARINGS#',
       'JOURNAL#',
@@ -43,10 +44,10 @@ export const deskFunctions = {
       'SIGNATORY#',
       'USER#',
     ],
-    uploadKinds: ['outcomeAgreement'],
+    uploadKinds: ['outcomeAgreement', 'caseDocument'],
     ...typesetterFiles,
     timeoutSeconds: 28,
-    // A full vCPU, to typeset awards.
+    // A full vCPU, to typeset awards and orders.
     memoryMb: 1769,
   },
 } as const satisfies Record<string, FunctionDefinition>;

@@ -8,11 +8,13 @@ import {
   DRAFTS_MAX,
   draftTextSchema,
 } from '#contracts/rules/desk/draft-text.ts';
+import { documentVisibilitySchema } from '#contracts/rules/documents/documents.ts';
 import { caseIdSchema, idSchema, lineSchema, messageSchema } from '#contracts/rules/fields.ts';
 import { followUpKinds } from '#contracts/rules/outcome/outcomes.ts';
+import { typeTextSchema } from '../files/documents.ts';
 import { summaryTextSchema } from './agreements.ts';
 
-/** The desk: drafts of a case's award or settlement agreement (D115; ADR 88). */
+/** The desk: drafts of a case's award, settlement agreement and orders (D115; ADR 88, 117). */
 
 /** Who reads and writes a draft: its author, or all arbitrators or mediators of the case. */
 export const draftAudiences = ['author', 'tribunal'] as const;
@@ -37,7 +39,7 @@ const draftRowSchema = z.object({
   id: z.string(),
   kind: z.enum(draftKinds),
   title: z.string(),
-  /** The award that it follows; absent for an award and an agreement. */
+  /** The award that it follows; absent for an award, an agreement and an order. */
   refersTo: z.object({ agreementId: z.string(), name: z.string(), at: z.string() }).optional(),
   author: z.string(),
   /** The caller is its author. */
@@ -47,7 +49,9 @@ const draftRowSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   updatedBy: z.string(),
-  /** Present once it is the award or agreement of its case. */
+  /**
+   * Present once it is the award or agreement of its case. Of an order, agreementId is the id of its document.
+   */
   published: z.object({ agreementId: z.string(), name: z.string(), at: z.string() }).optional(),
 });
 export type DeskDraftRow = z.output<typeof draftRowSchema>;
@@ -79,15 +83,16 @@ export const deskEndpoints = {
     domain: 'desk',
     method: 'GET',
     path,
-    summary: 'List the drafts of a case’s award or agreement that the caller may see',
+    summary: 'List the drafts of a case’s award, agreement and orders that the caller may see',
     description:
-      'Response: data, newest first; mayWrite, whether the caller is an arbitrator or mediator of the case; followUps, what can be written about the award in force. A case manager gets none.',
+      'Response: data, newest first; mayWrite, whether the caller is an arbitrator or mediator of the case; followUps, what can be written about the award in force; mayOrder, whether an order can be begun: by an arbitrator of a running arbitration. A case manager gets none.',
     access: 'onboarded',
     params: caseParams,
     response: z.object({
       data: z.array(draftRowSchema),
       mayWrite: z.boolean(),
       followUps: z.array(z.enum(followUpKinds)),
+      mayOrder: z.boolean(),
     }),
     errors: ['not_found'],
   }),
@@ -95,19 +100,25 @@ export const deskEndpoints = {
     domain: 'desk',
     method: 'POST',
     path,
-    summary: 'Begin a draft of a case’s award or agreement',
-    description: `The text begins with what the case says: parties, representatives, hearings, orders and claims; what it does not say is an open blank. With follows, it is a correction, an interpretation, an additional award or a dissenting opinion, and names the award in force, which it refers to; a dissenting opinion is of one member of a tribunal, and has the audience author. Response: message, id. 403 for others than its arbitrators or mediators; 409 over ${DRAFTS_MAX} drafts, and for an award that is not in force.`,
+    summary: 'Begin a draft of a case’s award, agreement or order',
+    description: `The text begins with what the case says: parties, representatives, hearings, orders and claims; what it does not say is an open blank. With follows, it is a correction, an interpretation, an additional award or a dissenting opinion, and names the award in force, which it refers to; a dissenting opinion is of one member of a tribunal, and has the audience author. With isOrder, it is an order of a running arbitration, with the next number of the case. Response: message, id. 403 for others than its arbitrators or mediators; 409 over ${DRAFTS_MAX} drafts, for an award that is not in force, and for an order of a case that is no running arbitration.`,
     access: 'onboarded',
     takesIdempotencyKey: true,
     params: caseParams,
-    body: z.object({
-      title: titleSchema.optional(),
-      audience: z.enum(draftAudiences).default('author'),
-      /** Begins without text. */
-      isEmpty: z.boolean().default(false),
-      /** What it is, and the id of the award that it refers to. */
-      follows: z.object({ kind: z.enum(followUpKinds), agreementId: idSchema }).optional(),
-    }),
+    body: z
+      .object({
+        title: titleSchema.optional(),
+        audience: z.enum(draftAudiences).default('author'),
+        /** Begins without text. */
+        isEmpty: z.boolean().default(false),
+        /** What it is, and the id of the award that it refers to. */
+        follows: z.object({ kind: z.enum(followUpKinds), agreementId: idSchema }).optional(),
+        isOrder: z.boolean().default(false),
+      })
+      .refine(({ follows, isOrder }) => !follows || !isOrder, {
+        path: ['isOrder'],
+        message: 'An order follows no award',
+      }),
     exampleBody: { audience: 'author' },
     response: messageSchema.extend({ id: z.string() }),
     errors: ['not_found', 'not_allowed', 'conflict'],
@@ -128,7 +139,7 @@ export const deskEndpoints = {
     method: 'PUT',
     path: `${path}/{draftId}`,
     summary: 'Save the text of a draft',
-    description: `version is the version that was edited; 409 if another one was saved since. Saves of one person within ten minutes are one version in the list, unless keepsVersion or keepsFormer is set; at most ${DRAFT_VERSIONS_MAX} are kept. Repeating a save changes nothing. ${FOR}`,
+    description: `version is the version that was edited; 409 if another one was saved since. Saves of one person within ten minutes are one version in the list, unless keepsVersion or keepsFormer is set; at most ${DRAFT_VERSIONS_MAX} are kept. order is kept of an order only; without it, an order keeps what it states. Repeating a save changes nothing. ${FOR}`,
     access: 'onboarded',
     params: draftParams,
     body: draftTextSchema.extend({
@@ -179,7 +190,7 @@ export const deskEndpoints = {
     path: `${path}/{draftId}`,
     summary: 'Delete a draft with its versions',
     description:
-      'Only its author can: 403 for other members of the tribunal. 409 while it is being published. A published award stays.',
+      'Only its author can: 403 for other members of the tribunal. 409 while it is being published. What it was published as stays.',
     access: 'onboarded',
     params: draftParams,
     response: messageSchema,
@@ -204,9 +215,9 @@ export const deskEndpoints = {
     domain: 'desk',
     method: 'POST',
     path: `${path}/{draftId}/publish`,
-    summary: 'Publish a draft as the award or agreement of its case',
+    summary: 'Publish a draft as the award, agreement or order of its case',
     description:
-      'Body: version (the one that was read), confirmed (ids of checks that are not needed), summary (required while the case’s summary is not published), replacedId (the present award or agreement, if there is one). One change publishes the summary, adds the PDF as an upload does, serves it, and moves an arbitration from Reserved For Award to Award Passed. Safe to repeat: a repeat finishes an interrupted publication. What follows an award is added to it as a correction, an interpretation, an additional award or a dissenting opinion, is served, and moves no status; summary and replacedId are not needed. 409 for an unmet check, another version, and a case that is not settled. ' +
+      'Body: version (the one that was read), confirmed (ids of checks that are not needed), summary (required while the case’s summary is not published), replacedId (the present award or agreement, if there is one). One change publishes the summary, adds the PDF as an upload does, serves it, and moves an arbitration from Reserved For Award to Award Passed. Safe to repeat: a repeat finishes an interrupted publication. What follows an award is added to it as a correction, an interpretation, an additional award or a dissenting opinion, is served, and moves no status; summary and replacedId are not needed. An order is issued as publishOrder issues a dictated one, with order as its choices: a document of the case under its number, served on whom visibilityType names; its next date becomes the case’s next hearing, and hearingProblem says why not; agreementId is the id of the document. A repeat, also of another member once the first request has ended, finishes one that was interrupted. 409 for an unmet check, another version, a case that is not settled, an order of a case that is no running arbitration, and a number that another published order has. ' +
       FOR,
     access: 'onboarded',
     params: draftParams,
@@ -216,9 +227,22 @@ export const deskEndpoints = {
       summary: z.union([z.literal(''), summaryTextSchema]).default(''),
       /** The present award or agreement, which this one replaces. */
       replacedId: idSchema.optional(),
+      /** How an order is published; other drafts have no choice. */
+      order: z
+        .object({
+          /** Type of the document; '' for none. */
+          documentType: typeTextSchema.default(''),
+          visibilityType: documentVisibilitySchema.default('me'),
+        })
+        .optional(),
     }),
     exampleBody: { version: 1, confirmed: [], summary: 'The claim is allowed.' },
-    response: messageSchema.extend({ agreementId: z.string(), name: z.string() }),
+    response: messageSchema.extend({
+      agreementId: z.string(),
+      name: z.string(),
+      /** Why the next date of an order is not the case’s next hearing; '' if it is, or if there is none. */
+      hearingProblem: z.string(),
+    }),
     errors: ['not_found', 'not_allowed', 'conflict', 'too_large'],
   }),
 };

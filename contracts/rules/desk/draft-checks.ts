@@ -1,8 +1,10 @@
 import { blanksLeft } from '../blanks.ts';
 import { courtDayText } from '../clocks/court-days.ts';
+import { MAX_ORDER_LENGTH } from '../speech/orders.ts';
 import { type DraftKind, draftKinds } from './draft-kinds.ts';
 import { blanksOfDraft, type DraftText, plainDraftOf } from './draft-text.ts';
 import { isDecision } from './follow-up-rules.ts';
+import { nextHearingProblem, noOrderFacts } from './order-facts.ts';
 
 /** What is checked before a draft is published, each with its source. */
 
@@ -36,6 +38,11 @@ const awards: readonly DraftKind[] = ['award', 'correction', 'interpretation', '
 
 const ARBITRATION_ACT = 'Arbitration and Conciliation Act 1996';
 const MEDIATION_ACT = 'Mediation Act 2023';
+/** ADR 91. */
+const ORDER_FORM = 'Form in which orders are issued';
+
+/** What is no order. */
+const outcomes = draftKinds.filter((kind) => kind !== 'order');
 
 /** Shortest text of a section that says something, in characters. */
 const SECTION_MIN = 20;
@@ -67,6 +74,17 @@ const inSection =
   ({ content }: CheckedDraft) =>
     hasSection(content, words) ? undefined : message;
 
+const dateMissing = ({ madeOn, today }: CheckedDraft): string | undefined => {
+  if (madeOn === '') return 'Enter the date';
+  return madeOn > today ? 'The date is in the future' : undefined;
+};
+
+const textMissing = ({ content }: CheckedDraft): string | undefined =>
+  plainDraftOf(content).trim().length >= SECTION_MIN ? undefined : 'The draft has no text';
+
+const noSignatory = ({ signatories }: CheckedDraft): string | undefined =>
+  signatories.length > 0 ? undefined : 'The case has no arbitrator who can sign';
+
 const checks: readonly Check[] = [
   {
     id: 'blanks',
@@ -78,23 +96,19 @@ const checks: readonly Check[] = [
   },
   {
     id: 'text',
-    kinds: draftKinds,
+    kinds: outcomes,
     label: 'In writing',
     source: `${ARBITRATION_ACT}, section 31(1); ${MEDIATION_ACT}, section 19(1)`,
     level: 'must',
-    missing: ({ content }) =>
-      plainDraftOf(content).trim().length >= SECTION_MIN ? undefined : 'The draft has no text',
+    missing: textMissing,
   },
   {
     id: 'date',
-    kinds: draftKinds,
+    kinds: outcomes,
     label: 'Date',
     source: `${ARBITRATION_ACT}, section 31(4)`,
     level: 'must',
-    missing: ({ madeOn, today }) => {
-      if (madeOn === '') return 'Enter the date';
-      return madeOn > today ? 'The date is in the future' : undefined;
-    },
+    missing: dateMissing,
   },
   {
     id: 'seat',
@@ -110,8 +124,7 @@ const checks: readonly Check[] = [
     label: 'Signatures of the tribunal',
     source: `${ARBITRATION_ACT}, section 31(1) and (2)`,
     level: 'must',
-    missing: ({ signatories }) =>
-      signatories.length > 0 ? undefined : 'The case has no arbitrator who can sign',
+    missing: noSignatory,
   },
   {
     id: 'reasons',
@@ -160,6 +173,82 @@ const checks: readonly Check[] = [
     level: 'confirm',
     unless: 'The parties sign it once it is published',
     missing: () => 'The parties sign after publishing',
+  },
+  {
+    id: 'orderText',
+    kinds: ['order'],
+    label: 'In writing',
+    source: ORDER_FORM,
+    level: 'must',
+    missing: (draft) =>
+      draft.content.length > MAX_ORDER_LENGTH
+        ? `The order is too long: ${draft.content.length} of ${MAX_ORDER_LENGTH} characters`
+        : textMissing(draft),
+  },
+  {
+    id: 'orderDate',
+    kinds: ['order'],
+    label: 'Date of the order',
+    source: ORDER_FORM,
+    level: 'must',
+    missing: dateMissing,
+  },
+  {
+    id: 'orderSignatures',
+    kinds: ['order'],
+    label: 'Lines for the signatures of the tribunal',
+    source: ORDER_FORM,
+    level: 'must',
+    missing: noSignatory,
+  },
+  {
+    id: 'nextHearing',
+    kinds: ['order'],
+    label: 'Next date',
+    source: 'The case’s next hearing is set by it',
+    level: 'must',
+    missing: ({ order = noOrderFacts, madeOn }) => nextHearingProblem(order, madeOn),
+  },
+  {
+    id: 'directions',
+    kinds: ['order'],
+    label: 'What is ordered',
+    source: ORDER_FORM,
+    level: 'confirm',
+    unless: 'What is ordered stands in the text without such a heading',
+    missing: inSection(/direction|order|operative|decision/i, 'No section says what is ordered'),
+  },
+  {
+    id: 'notice',
+    kinds: ['order'],
+    label: 'The parties were heard',
+    source: `${ARBITRATION_ACT}, sections 18 and 24(2)`,
+    level: 'confirm',
+    unless: 'The parties had notice, or the order needs no hearing',
+    missing: ({ order }) =>
+      order === undefined || order.appearances.trim() === ''
+        ? 'The order names nobody who appeared'
+        : undefined,
+  },
+  {
+    id: 'majority',
+    kinds: ['order'],
+    label: 'Decision of the tribunal',
+    source: `${ARBITRATION_ACT}, section 29`,
+    level: 'confirm',
+    unless:
+      'A majority of the members has decided, or the presiding arbitrator may decide questions of procedure',
+    missing: ({ signatories }) =>
+      signatories.length > 1 ? 'The order is one of several members' : undefined,
+  },
+  {
+    id: 'orderNumber',
+    kinds: ['order'],
+    label: 'Number',
+    source: ORDER_FORM,
+    level: 'note',
+    missing: ({ order }) =>
+      order?.number === undefined ? 'The order has no number in its case' : undefined,
   },
 ];
 

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { blanksRefusal, findBlanks } from '../blanks.ts';
 import { lineSchema } from '../fields.ts';
 import { richText, unescaped, withoutTags } from '../rich-text.ts';
+import { orderFactsSchema } from './order-facts.ts';
 
-/** Text of an award or settlement agreement that is written at the desk (D115). */
+/** Text of an award, settlement agreement or order that is written at the desk (D115). */
 
 /** Rich text with headings, numbered paragraphs, references to them, tables and footnotes. */
 export const draftMarkup = {
@@ -115,8 +116,10 @@ export const draftTextSchema = z.object({
     }),
   /** Seat of the arbitration, or the place where a settlement was reached. */
   seat: z.union([z.literal(''), lineSchema('Enter the seat', SEAT_MAX)]).default(''),
-  /** Day of the award or agreement. */
+  /** Day of the award, agreement or order. */
   madeOn: madeOnSchema,
+  /** Of an order. */
+  order: orderFactsSchema.optional(),
 });
 export type DraftText = z.output<typeof draftTextSchema>;
 
@@ -138,9 +141,15 @@ function footnotesIn(html: string): string[] {
 }
 
 /** The open blanks of a draft (D115). */
-export const blanksOfDraft = ({ content, seat }: Pick<DraftText, 'content' | 'seat'>) => [
+export const blanksOfDraft = ({
+  content,
+  seat,
+  order,
+}: Pick<DraftText, 'content' | 'seat' | 'order'>) => [
   ...findBlanks(plainDraftOf(content)),
-  ...findBlanks(seat),
+  ...findBlanks(
+    [seat, order?.venue, order?.appearances, order?.copiesTo, order?.hearingType].join('\n'),
+  ),
 ];
 
 export const draftBlanksRefusal = (text: DraftText): string | undefined =>

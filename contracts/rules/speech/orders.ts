@@ -115,14 +115,14 @@ export const blanksOfOrder = (order: Parameters<typeof textOfOrder>[0]): Blank[]
 /** '22/11/2026' for '2026-11-22'. */
 export const dayOfOrder = (day: string): string => day.split('-').reverse().join('/');
 
-/** 'Order No. 3', 'Order No. 3 dated 22/11/2026'; without a number, 'Order'. */
+/** 'Order No. 3 dated 22/11/2026'; without a number 'Order', without a date 'Order No. 3'. */
 export const nameOfOrder = (
   sheet: Pick<OrderSheet, 'number' | 'date'> | undefined,
   writeDay: (day: string) => string = dayOfOrder,
 ): string => {
   if (!sheet) return 'Order';
   const number = sheet.number === undefined ? '' : ` No. ${sheet.number}`;
-  return `Order${number} dated ${writeDay(sheet.date)}`;
+  return sheet.date === '' ? `Order${number}` : `Order${number} dated ${writeDay(sheet.date)}`;
 };
 
 /** Whether a neutral records orders in a case: the arbitrator of a running arbitration (D103). */

@@ -20,9 +20,9 @@ export const deleteDeskDraft: UseCase<
   const { table, clock } = deps;
   await changeItem(table, {
     read: async () => (await requireDraft(deps, { principal, ...params })).draft,
-    plan: (stored) => {
+    plan: async (stored) => {
       requireAuthor(stored, principal);
-      if (!stored.published) requireEditable(deps, stored);
+      if (!stored.published) await requireEditable(deps, stored);
       const use = draftsUse({ userId: principal.userId, caseId: params.caseId, now: clock.now() });
       const returned = quotaItem(table, { ...use, count: -1 });
       return { result: undefined, items: [...deleteDraftItems(table, stored), returned] };

@@ -4,6 +4,7 @@ import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { possibleFollowUps } from '../record/award-in-force.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
+import { mayOrder } from '../record/may-order.ts';
 import { listReadableDrafts } from '../record/readable-drafts.ts';
 import { presentRow } from './present-draft.ts';
 
@@ -23,5 +24,6 @@ export const listDeskDrafts: UseCase<
     data: drafts.map((draft) => presentRow(draft, userId)),
     mayWrite,
     followUps: mayWrite ? possibleFollowUps(record) : [],
+    mayOrder: mayWrite && mayOrder(record, principal),
   };
 };

@@ -1,5 +1,6 @@
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { DRAFT_VERSIONS_MAX } from '#contracts/rules/desk/draft-text.ts';
+import { noOrderFacts } from '#contracts/rules/desk/order-facts.ts';
 import { changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { cleanDraftText } from '#shared/rich-text/clean-draft-text.ts';
@@ -28,8 +29,7 @@ export const saveDeskDraft: UseCase<
 > = async (deps, { principal, params, body }) => {
   const { userId } = principal;
   const { seat, madeOn, version: edited } = body;
-  const text: StoredText = { content: cleanDraftText(body.content), seat, madeOn };
-  const packed = await packText(text);
+  const content = cleanDraftText(body.content);
   let name = '';
   const read = async () => {
     const { record, draft } = await requireDraft(deps, { principal, ...params });
@@ -40,14 +40,18 @@ export const saveDeskDraft: UseCase<
     deps.table,
     read,
     async (stored): Promise<DraftChange & { saved: DeskDraftRecord }> => {
-      const draft = requireEditable(deps, stored);
+      const draft = await requireEditable(deps, stored);
       const title = body.title ?? draft.title;
       if (edited !== draft.textVersion) {
         const isRepeat = edited === draft.textVersion - 1 && draft.title === title;
-        if (isRepeat && isSame(await getText(deps.table, draft, draft.textVersion), text))
+        if (!isRepeat) throw changedMeanwhile();
+        const present = await getText(deps.table, draft, draft.textVersion);
+        if (isSame(present, { content, seat, madeOn, order: body.order ?? present.order }))
           return { after: undefined, saved: draft };
         throw changedMeanwhile();
       }
+      const order = draft.order && (body.order ?? (await factsOf(deps, draft)));
+      const packed = await packText({ content, seat, madeOn, ...(order && { order }) });
       const at = deps.clock.now().toISOString();
       const version = draft.textVersion + 1;
       const entry = { version, userId, name, since: at, at, isKept: body.keepsVersion };
@@ -63,7 +67,14 @@ export const saveDeskDraft: UseCase<
 };
 
 const isSame = (one: StoredText, other: StoredText): boolean =>
-  one.content === other.content && one.seat === other.seat && one.madeOn === other.madeOn;
+  one.content === other.content &&
+  one.seat === other.seat &&
+  one.madeOn === other.madeOn &&
+  JSON.stringify(one.order) === JSON.stringify(other.order);
+
+/** What an order states, as it was saved last. */
+const factsOf = async ({ table }: Pick<DeskDeps, 'table'>, draft: DeskDraftRecord) =>
+  (await getText(table, draft, draft.textVersion)).order ?? noOrderFacts;
 
 /** The list with a new version, which replaces the last one within a run of saves of one person. */
 export function withVersion(

@@ -19,7 +19,7 @@ export const shareDeskDraft: UseCase<
   const read = async () => (await requireDraft(deps, { principal, ...params })).draft;
   await changeDraft(deps.table, read, async (stored): Promise<DraftChange> => {
     requireAuthor(stored, principal);
-    const draft = requireEditable(deps, stored);
+    const draft = await requireEditable(deps, stored);
     if (kindOf(draft) === 'dissent')
       throw new AppError(
         'conflict',

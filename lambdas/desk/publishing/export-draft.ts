@@ -1,11 +1,14 @@
 import type { DraftFileFormat, deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
 import { placeCitations } from '#lambdas/citations/cited.door.ts';
+import { fileNameOfOrder } from '#lambdas/orders/publishing.door.ts';
 import { storeExport } from '#shared/files/store-export.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { indianDayOf } from '#shared/india-time.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import { getText } from '../record/desk-repository.ts';
 import { requireDraft } from '../record/require-draft.ts';
+import { sheetOf } from './order-of-draft.ts';
 import { fileNameOfDraft, typesetDraft } from './typeset-draft.ts';
 import { citationWriter } from './write-citations.ts';
 
@@ -27,7 +30,7 @@ export const exportDeskDraft: UseCase<
   const text = await getText(deps.table, draft, draft.textVersion);
   const at = deps.clock.now().toISOString();
   const bytes = await typesetDraft(deps, format, {
-    ...{ draft, text, record, at },
+    ...{ draft, text, record, at, principal },
     ...(citations !== 'plain' && {
       writeCitations: citationWriter(citations, {
         places: await placeCitations(
@@ -42,7 +45,9 @@ export const exportDeskDraft: UseCase<
   const fileUrl = await storeExport(deps.files, {
     userId: principal.userId,
     bytes,
-    fileName: fileNameOfDraft(draft, record, format),
+    fileName: draft.order
+      ? fileNameOfOrder({ sheet: sheetOf(text), publishedOn: indianDayOf(at) }, format)
+      : fileNameOfDraft(draft, record, format),
     extension: format,
     contentType: contentTypes[format],
   });

@@ -14,33 +14,31 @@ import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { documentIdOf } from '#lambdas/documents/record.door.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
-import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
-import { type Id, newId } from '#shared/ids.ts';
-import { isReleased } from '../drafts/require-editable.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import type { Id } from '#shared/ids.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
-import type { DeskDraftRecord } from '../record/desk-record.ts';
-import { changeDraft, type DraftChange, getText, replaceDraft } from '../record/desk-repository.ts';
+import { getText, replaceDraft } from '../record/desk-repository.ts';
 import { requireDraft } from '../record/require-draft.ts';
 import { contentTypes } from './export-draft.ts';
-import { requireChecked, requireReady, requireSummary } from './require-publishable.ts';
+import {
+  beginPublication,
+  type Publication,
+  type Published,
+  type PublishRequest,
+  release,
+} from './publication.ts';
+import { publishOrderDraft } from './publish-order-draft.ts';
+import { requireSummary } from './require-publishable.ts';
 import { fileNameOfDraft, typesetDraft } from './typeset-draft.ts';
 
-type Request = RequestOf<typeof deskEndpoints.publishDeskDraft>;
-type Publication = NonNullable<DeskDraftRecord['publication']>;
-type Published = NonNullable<DeskDraftRecord['published']>;
-
-/** A publication under way, or the one that an earlier request has finished. */
-type Begun =
-  | { record: CaseRecord; draft: DeskDraftRecord; publication: Publication }
-  | { published: Published };
-
 /**
- * Publishes a draft as the award or agreement of its case: begins the publication, which locks the text,
- * writes the PDF where an upload arrives, and in one transaction publishes the summary, adds the file as
- * an upload is, serves it (D113), moves the status and ends the publication. A paper that refers to an award,
- * e.g. a correction, leaves the status as it is. A repeat finishes an interrupted publication. Throws
- * `not_found` as `requireDraft` does, `conflict` for an unmet check (D115), another version, a draft that
- * another member publishes, and as `putAgreement` does.
+ * Publishes a draft as the award or agreement of its case, or issues it as an order: begins the publication,
+ * which locks the text, writes the PDF where an upload arrives, and in one transaction publishes the summary,
+ * adds the file as an upload is, serves it (D113), moves the status and ends the publication. A paper that
+ * refers to an award, e.g. a correction, leaves the status as it is; an order is issued by
+ * `publishOrderDraft`. A repeat finishes an interrupted publication. Throws `not_found` as `requireDraft`
+ * does, `conflict` for an unmet check (D115), another version, a draft that another member publishes, and as
+ * `putAgreement` does.
  */
 export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, DeskDeps> = async (
   deps,
@@ -48,8 +46,12 @@ export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, De
 ) => {
   const { principal, params } = request;
   const begun = await beginPublication(deps, request);
-  if ('published' in begun) return replyOf(begun.published);
+  if ('published' in begun) return replyOf(begun.published, begun.draft.order?.hearingProblem);
   const { record, draft, publication } = begun;
+  if (draft.order) {
+    const issued = await publishOrderDraft(deps, request, { record, draft, publication });
+    return replyOf(issued.published, issued.hearingProblem);
+  }
   const text = await getText(deps.table, draft, publication.textVersion);
   const key = incomingKey(
     principal.userId,
@@ -57,7 +59,10 @@ export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, De
     // The id was created as one of an upload.
     publication.uploadId as Id<'upload'>,
   );
-  const bytes = await typesetDraft(deps, 'pdf', { draft, text, record, at: publication.beganAt });
+  const bytes = await typesetDraft(deps, 'pdf', {
+    ...{ draft, text, record, principal },
+    at: publication.beganAt,
+  });
   await deps.files.client.send(
     new PutObjectCommand({
       Bucket: deps.files.bucket,
@@ -109,66 +114,17 @@ export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, De
   return replyOf(published ?? { agreementId: id, name: fileName });
 };
 
-const replyOf = ({ agreementId, name }: Pick<Published, 'agreementId' | 'name'>) => ({
-  message: `${name} is Published`,
+const replyOf = (
+  { agreementId, name }: Pick<Published, 'agreementId' | 'name'>,
+  hearingProblem = '',
+) => ({
+  message: hearingProblem
+    ? `${name} is Published. The next hearing could not be set: ${hearingProblem}`
+    : `${name} is Published`,
   agreementId,
   name,
+  hearingProblem,
 });
-
-/** Begins a publication, or goes on with the caller's interrupted one of the same text. */
-async function beginPublication(
-  deps: DeskDeps,
-  { principal, params, body }: Request,
-): Promise<Begun> {
-  const { userId } = principal;
-  let record: CaseRecord | undefined;
-  const read = async () => {
-    const found = await requireDraft(deps, { principal, ...params });
-    record = found.record;
-    return found.draft;
-  };
-  return changeDraft(deps.table, read, async (draft): Promise<Begun & DraftChange> => {
-    if (!record) throw new Error('A plan needs the case that was read');
-    const { published, publication } = draft;
-    if (published) {
-      if (published.userId === userId && published.textVersion === body.version)
-        return { published, after: undefined };
-      throw new AppError('conflict', 'This draft is published already');
-    }
-    if (draft.textVersion !== body.version) throw changedMeanwhile();
-    requireChecked(deps, {
-      draft,
-      record,
-      text: await getText(deps.table, draft, draft.textVersion),
-      confirmed: body.confirmed,
-    });
-    requireReady(record, draft, body);
-    const isOwn = publication?.userId === userId && publication.textVersion === body.version;
-    if (publication && isOwn) return { record, draft, publication, after: undefined };
-    if (publication && !isReleased(deps, publication))
-      throw new AppError('conflict', 'Another member of the tribunal is publishing this draft');
-    const began: Publication = {
-      uploadId: newId('upload'),
-      userId,
-      textVersion: body.version,
-      beganAt: deps.clock.now().toISOString(),
-    };
-    return { record, draft, publication: began, after: { ...draft, publication: began } };
-  });
-}
-
-/** Ends a publication that was refused. Another request may have ended it. */
-async function release(
-  deps: DeskDeps,
-  { principal, params }: Request,
-  { uploadId }: Publication,
-): Promise<void> {
-  const read = async () => (await requireDraft(deps, { principal, ...params })).draft;
-  await changeDraft(deps.table, read, async (stored): Promise<DraftChange> => {
-    const { publication, ...draft } = stored;
-    return { after: publication?.uploadId === uploadId ? draft : undefined };
-  });
-}
 
 type Along = Awaited<ReturnType<Alongside>> & {
   published: Published;
@@ -178,7 +134,12 @@ type Along = Awaited<ReturnType<Alongside>> & {
 /** The summary, the status and the end of the publication, for the transaction of the agreement. */
 async function planAlongside(
   deps: DeskDeps,
-  input: { request: Request; publication: Publication; present: CaseRecord; fileName: string },
+  input: {
+    request: PublishRequest;
+    publication: Publication;
+    present: CaseRecord;
+    fileName: string;
+  },
 ): Promise<Along> {
   const { request, publication, present, fileName } = input;
   const { principal, params, body } = request;

@@ -7,12 +7,20 @@ import { agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
 import { requireAwardInForce } from '#lambdas/agreements/in-force.door.ts';
 import { acceptedAgreementsOf, type CaseRecord } from '#lambdas/cases/record.door.ts';
 import { papersOf } from '#lambdas/cases/writing.door.ts';
+import {
+  requireFreeNumber,
+  requireRoomForOrder,
+  requireType,
+} from '#lambdas/orders/publishing.door.ts';
+import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf } from '#shared/http/api-request.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import { type DeskDraftRecord, kindOf, type StoredText } from '../record/desk-record.ts';
+import { requireOrders } from '../record/may-order.ts';
 import { signatoriesOf } from '../record/signatories.ts';
+import { orderTextOf } from './order-of-draft.ts';
 
 type Publishing = RequestOf<typeof deskEndpoints.publishDeskDraft>['body'];
 
@@ -42,17 +50,38 @@ export function requireChecked(
 }
 
 /**
- * Throws `conflict` for a case that is not settled, and for one that has an award or agreement which the
- * request does not name: nobody replaces one unseen. A paper that refers to an award needs that award to
- * be in force. Throws `invalid_input` without a summary.
+ * Throws `conflict` for an order of a case that is no running arbitration, with the number of another
+ * published order, and over the number of orders that a person can hold; `invalid_input` for a type that the
+ * case's documents cannot have. For other drafts: throws `conflict` for a case that is not settled, and for
+ * one that has an award or agreement which the request does not name: nobody replaces one unseen. A paper
+ * that refers to an award needs that award to be in force. Throws `invalid_input` without a summary.
  */
-export function requireReady(
-  record: CaseRecord,
-  draft: DeskDraftRecord,
-  { replacedId, summary }: Pick<Publishing, 'replacedId' | 'summary'>,
-): void {
-  if (draft.refersTo) requireAwardInForce(record, draft.refersTo.agreementId);
-  else requireReplaceable(record, draft, { replacedId, summary });
+export async function requireReady(
+  deps: Pick<DeskDeps, 'table' | 'clock'>,
+  input: {
+    record: CaseRecord;
+    draft: DeskDraftRecord;
+    text: StoredText;
+    principal: Principal;
+    body: Publishing;
+  },
+): Promise<void> {
+  const { record, draft, body } = input;
+  if (draft.order) await requireIssuable(deps, input);
+  else if (draft.refersTo) requireAwardInForce(record, draft.refersTo.agreementId);
+  else requireReplaceable(record, draft, body);
+}
+
+async function requireIssuable(
+  { table, clock }: Pick<DeskDeps, 'table' | 'clock'>,
+  { record, text, principal, body }: Parameters<typeof requireReady>[1],
+): Promise<void> {
+  const { userId } = principal;
+  requireOrders(record, principal);
+  requireType(record.resolutionKind, { documentType: body.order?.documentType ?? '' });
+  const number = text.order?.number;
+  await requireFreeNumber(table, { record, userId, number, orderId: undefined });
+  await requireRoomForOrder(table, { userId, text: orderTextOf(text), now: clock.now() });
 }
 
 function requireReplaceable(

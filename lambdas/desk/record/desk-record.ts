@@ -3,6 +3,8 @@ import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import { draftAudiences } from '#contracts/endpoints/outcome/desk.ts';
 import { type DraftKind, outcomeKinds } from '#contracts/rules/desk/draft-kinds.ts';
+import { orderFactsSchema } from '#contracts/rules/desk/order-facts.ts';
+import { documentVisibilities } from '#contracts/rules/documents/documents.ts';
 import { followUpKinds } from '#contracts/rules/outcome/outcomes.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -39,6 +41,17 @@ export const deskDraftSchema = z.object({
       at: z.iso.datetime(),
     })
     .optional(),
+  /** Of an order. `kind` is then 'award', which earlier code reads too. */
+  order: z
+    .object({
+      /** How it is published, once that began. */
+      choices: z
+        .object({ documentType: z.string(), visibilityType: z.enum(documentVisibilities) })
+        .optional(),
+      /** Once it is published: why the next hearing was not set; '' otherwise. */
+      hearingProblem: z.string().optional(),
+    })
+    .optional(),
   title: z.string(),
   audience: z.enum(draftAudiences),
   /** Counts the writes, for optimistic locking. */
@@ -60,6 +73,7 @@ export const deskDraftSchema = z.object({
     .optional(),
   published: z
     .object({
+      /** Of an order, the id of its document. */
       agreementId: z.string(),
       name: z.string(),
       at: z.iso.datetime(),
@@ -71,14 +85,20 @@ export const deskDraftSchema = z.object({
 export type DeskDraftRecord = z.output<typeof deskDraftSchema>;
 
 /** What a draft becomes. */
-export const kindOf = ({ kind, refersTo }: Pick<DeskDraftRecord, 'kind' | 'refersTo'>): DraftKind =>
-  refersTo?.kind ?? kind;
+export const kindOf = ({
+  kind,
+  refersTo,
+  order,
+}: Pick<DeskDraftRecord, 'kind' | 'refersTo' | 'order'>): DraftKind =>
+  order ? 'order' : (refersTo?.kind ?? kind);
 
 const storedTextSchema = z.object({
   /** Sanitised markup. */
   content: z.string(),
   seat: z.string(),
   madeOn: z.string(),
+  /** Of an order. */
+  order: orderFactsSchema.optional(),
 });
 export type StoredText = z.output<typeof storedTextSchema>;
 

@@ -111,6 +111,8 @@ export type DraftChange = {
   after: DeskDraftRecord | undefined;
   /** The new text, packed. */
   packed?: Uint8Array;
+  /** Items of others that are written with it. */
+  items?: TransactItem[];
 };
 
 /**
@@ -126,7 +128,7 @@ export async function changeDraft<Plan extends DraftChange>(
     read,
     plan: async (stored) => {
       const planned = await plan(stored);
-      const { after, packed } = planned;
+      const { after, packed, items = [] } = planned;
       if (!after) return { result: planned };
       const kept = new Set(after.versions.map(({ version }) => version));
       const gone = stored.versions.filter(({ version }) => !kept.has(version));
@@ -141,6 +143,7 @@ export async function changeDraft<Plan extends DraftChange>(
               Key: deskKeys.version(stored.caseId, stored.id, version),
             },
           })),
+          ...items,
         ],
       };
     },

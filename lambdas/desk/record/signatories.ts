@@ -4,7 +4,7 @@ import { type DeskDraftRecord, kindOf } from './desk-record.ts';
 
 /** Who signs a draft once it is published: the tribunal, or the author of a dissenting opinion. */
 export function signatoriesOf(
-  draft: Pick<DeskDraftRecord, 'kind' | 'refersTo' | 'userId' | 'authorName'>,
+  draft: Pick<DeskDraftRecord, 'kind' | 'refersTo' | 'order' | 'userId' | 'authorName'>,
   record: CaseRecord,
 ): string[] {
   if (kindOf(draft) !== 'dissent') return tribunalOf(record);

@@ -121,8 +121,12 @@ function partiesOf({ record, representatives }: SkeletonFacts): string[] {
 const dayOf = (at: string) => dayInWords(indianDayOf(at));
 
 /** Held hearings and published orders, oldest first. */
-function historyOf({ record, hearings, orders, now }: SkeletonFacts): string[] {
-  const steps = [
+export function stepsOf({
+  hearings,
+  orders,
+  now,
+}: Pick<SkeletonFacts, 'hearings' | 'orders' | 'now'>): { at: string; text: string }[] {
+  return [
     ...hearings
       .filter(
         ({ kind, state, at }) =>
@@ -137,6 +141,11 @@ function historyOf({ record, hearings, orders, now }: SkeletonFacts): string[] {
       text: `On ${dayOf(order.createdAt)} the tribunal made this order: ${escaped(order.uploadType || order.name)}.`,
     })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+function historyOf(facts: SkeletonFacts): string[] {
+  const { record } = facts;
+  const steps = stepsOf(facts);
   const filed = record.submittedAt ?? record.createdAt;
   return [
     numbered(`The case was filed on ${dayOf(filed)} as ${record.code}.`),

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { draftKindLabels, draftKindOf } from '#contracts/rules/desk/draft-kinds.ts';
+import { noOrderFacts } from '#contracts/rules/desk/order-facts.ts';
 import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
 import { isOfTribunal, seatOf } from '#lambdas/cases/tribunal.door.ts';
+import { orderStartOf } from '#lambdas/orders/publishing.door.ts';
 import { isApproved } from '#lambdas/serving/door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
@@ -13,10 +15,12 @@ import { quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { cleanDraftText } from '#shared/rich-text/clean-draft-text.ts';
 import { awardToFollow } from '../record/award-in-force.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
-import { type DeskDraftRecord, packText } from '../record/desk-record.ts';
+import { type DeskDraftRecord, packText, type StoredText } from '../record/desk-record.ts';
 import { newDraftItems } from '../record/desk-repository.ts';
 import { draftsUse } from '../record/drafts-quota.ts';
+import { requireOrders } from '../record/may-order.ts';
 import { composeFollowUp } from './compose-follow-up.ts';
+import { composeOrder } from './compose-order.ts';
 import { composeSkeleton } from './compose-skeleton.ts';
 import { readCaseFacts } from './read-case-facts.ts';
 
@@ -24,10 +28,10 @@ import { readCaseFacts } from './read-case-facts.ts';
 const createdSchema = z.object({ id: z.string() });
 
 /**
- * Begins a draft of the award or agreement of one of the caller's cases, with a skeleton from the
+ * Begins a draft of the award, agreement or order of one of the caller's cases, with a skeleton from the
  * case. Safe to repeat with the same Idempotency-Key. Throws `not_found` for a foreign case,
- * `not_allowed` for its managers, `conflict` before the case is approved, over the limit of drafts
- * and as `awardToFollow` does, `invalid_input` for a shared dissenting opinion.
+ * `not_allowed` for its managers, `conflict` before the case is approved, over the limit of drafts,
+ * as `awardToFollow` does, and for an order of a case that is no running arbitration, `invalid_input` for a shared dissenting opinion.
  */
 export const createDeskDraft: UseCase<
   typeof deskEndpoints.createDeskDraft,
@@ -39,22 +43,28 @@ export const createDeskDraft: UseCase<
   const record = await getOwnCase(deps, { principal, caseId });
   requireWriter(record, userId);
   const now = clock.now();
-  const { follows } = body;
+  const { follows, isOrder } = body;
   requirePrivate(body);
+  if (isOrder) requireOrders(record, principal);
   const refersTo = follows && awardToFollow(record, follows);
   const kind = draftKindOf(record.resolutionKind);
-  const compose = async () =>
-    refersTo
-      ? composeFollowUp({ record, refersTo })
-      : composeSkeleton(await readCaseFacts(deps, { principal, record }));
+  const compose = async () => {
+    if (refersTo) return composeFollowUp({ record, refersTo });
+    const facts = await readCaseFacts(deps, { principal, record });
+    return isOrder ? composeOrder(facts) : composeSkeleton(facts);
+  };
   const content = body.isEmpty ? '' : cleanDraftText(await compose());
-  const packed = await packText({ content, seat: seatOf(record), madeOn: '' });
+  const packed = await packText({
+    ...{ content, seat: seatOf(record), madeOn: '' },
+    ...(isOrder && (await orderFacts(deps, { record, userId }))),
+  });
   const at = now.toISOString();
   const name = record.assignments.find((one) => one.userId === userId)?.name ?? '';
   const draft: DeskDraftRecord = {
     ...{ id: newId('deskDraft'), caseId, userId, authorName: name, kind },
     ...(refersTo && { refersTo }),
-    title: body.title ?? draftKindLabels[follows?.kind ?? kind],
+    ...(isOrder && { order: {} }),
+    title: body.title ?? draftKindLabels[isOrder ? 'order' : (follows?.kind ?? kind)],
     audience: body.audience,
     version: 1,
     textVersion: 1,
@@ -79,11 +89,20 @@ export const createDeskDraft: UseCase<
   return { message: 'Draft Created', id };
 };
 
+/** Number, places and copies, as a dictated order begins with them. */
+async function orderFacts(
+  { table }: Pick<DeskDeps, 'table'>,
+  of: { record: CaseRecord; userId: string },
+): Promise<Pick<StoredText, 'seat' | 'order'>> {
+  const { seat, ...start } = await orderStartOf(table, of);
+  return { seat, order: { ...noOrderFacts, ...start } };
+}
+
 function requireWriter(record: CaseRecord, userId: string): void {
   if (!isOfTribunal(record, userId))
     throw new AppError(
       'not_allowed',
-      'Only the arbitrators or mediators of a case write its award',
+      'Only the arbitrators or mediators of a case write its award and its orders',
     );
   if (!isApproved(record))
     throw new AppError('conflict', 'A draft can be written once the case is approved');

@@ -1,7 +1,7 @@
-import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
+import type { OrderStart, ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
 import { COPIES_MAX, ORDER_NUMBER_MAX, ORDER_PLACE_MAX } from '#contracts/rules/speech/orders.ts';
 import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
-import { getOwnCase } from '#lambdas/cases/record.door.ts';
+import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
 import { seatOf } from '#lambdas/cases/tribunal.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -19,7 +19,14 @@ export const getOrderStart: UseCase<
   { table: Table }
 > = async ({ table }, { principal, params: { caseId } }) => {
   const record = await getOwnCase({ table }, { principal, caseId });
-  const { userId } = principal;
+  return orderStartOf(table, { record, userId: principal.userId });
+};
+
+/** What a person's next order of a hearing in a case begins with. */
+export async function orderStartOf(
+  table: Table,
+  { record, userId }: { record: CaseRecord; userId: string },
+): Promise<OrderStart> {
   const orders = await listCountedOrders(table, { record, userId });
   const last = orders.find((order) => order.userId === userId && order.isOfHearing);
   const sheet = last && (await getOrderText(table, last)).sheet;
@@ -29,7 +36,7 @@ export const getOrderStart: UseCase<
     venue: sheet?.venue ?? '',
     copiesTo: sheet?.copiesTo ?? copiesFor(await causeFactsOf(table, record)),
   };
-};
+}
 
 /** Orders of a hearing from before they had numbers count, too. */
 function nextNumber(orders: readonly OrderLine[]): number {

@@ -13,13 +13,30 @@ export const ordersQuota: Quota = {
 /** Largest packed text; DynamoDB's items have up to 400 KB. */
 const PACKED_MAX = 380_000;
 
-/** The transaction item that counts new texts, and its error. Throws it for a text too large. */
+/** Counts in the same place, and refuses nothing. */
+const uncapped: Quota = {
+  name: ordersQuota.name,
+  maxCount: Number.MAX_SAFE_INTEGER,
+  message: ordersQuota.message,
+};
+
+/**
+ * The transaction item that counts new texts, and its error. Throws it for a text too large. `isRefused`:
+ * false for what must be counted also over the limit.
+ */
 export function countTexts(
   table: Table,
-  use: { userId: string; count: number; bytes: number; packed: Uint8Array; now: Date },
+  use: {
+    userId: string;
+    count: number;
+    bytes: number;
+    packed: Uint8Array;
+    now: Date;
+    isRefused?: boolean;
+  },
 ) {
-  const { userId: ownerId, packed, ...rest } = use;
-  const counted: QuotaUse = { quota: ordersQuota, ownerId, ...rest };
+  const { userId: ownerId, packed, isRefused = true, ...rest } = use;
+  const counted: QuotaUse = { quota: isRefused ? ordersQuota : uncapped, ownerId, ...rest };
   if (packed.byteLength > PACKED_MAX)
     throw new AppError('conflict', 'The order is too long to be stored');
   return { item: quotaItem(table, counted), exceeded: () => quotaExceeded(counted) };

@@ -8,6 +8,7 @@ import {
   lineBlocks,
   linesOf,
   plainInline,
+  type TableBlock,
 } from '#shared/rich-text/blocks.ts';
 import {
   type CauseFacts,
@@ -18,11 +19,14 @@ import {
   signature,
 } from '#shared/rich-text/cause-title.ts';
 import { numberParagraphs } from '#shared/rich-text/number-paragraphs.ts';
+import { readDraftText } from '#shared/rich-text/read-draft-text.ts';
 import { readRichText } from '#shared/rich-text/read-rich-text.ts';
 
 export type OrderFacts = CauseFacts & {
   /** Sanitised markup. */
   content: string;
+  /** The text is a draft of the desk, with headings and numbers of its own. */
+  isDraft?: boolean;
   sheet: OrderSheet | undefined;
   /** Day of the publication, 'YYYY-MM-DD'. */
   publishedOn: string;
@@ -44,8 +48,8 @@ export const fileNameOfOrder = (
  * An order as a document: letterhead, before whom and between whom it is made, its number, date and
  * places, who appeared, what was ordered, the next date, the lines for signatures, and who gets a copy.
  */
-export function layOutOrder(facts: OrderFacts): Block[] {
-  const { content, sheet, publishedOn, letterhead } = facts;
+export function layOutOrder(facts: OrderFacts): (Block | TableBlock)[] {
+  const { sheet, publishedOn, letterhead } = facts;
   return [
     ...letterheadBlocks(letterhead),
     ...causeTitle(facts),
@@ -55,15 +59,22 @@ export function layOutOrder(facts: OrderFacts): Block[] {
     }),
     ...(sheet ? places(sheet) : []),
     ...(sheet ? appearances(sheet) : []),
-    ...(sheet ? [heading('Directions')] : []),
-    ...numberParagraphs(readRichText(content), sheet?.isNumbered ?? false),
+    ...bodyOf(facts),
     ...(sheet?.next ? nextDate(sheet.next) : []),
-    block('text', [plainInline(`Dated: ${dayInWords(sheet?.date ?? publishedOn)}`)], {
+    block('text', [plainInline(`Dated: ${dayOrBlank(sheet?.date ?? publishedOn)}`)], {
       spaceBefore: 20,
       keepsWithNext: true,
     }),
     ...signatures(facts),
     ...(sheet ? copies(sheet) : []),
+  ];
+}
+
+function bodyOf({ content, isDraft = false, sheet }: OrderFacts): (Block | TableBlock)[] {
+  if (isDraft) return readDraftText(content);
+  return [
+    ...(sheet ? [heading('Directions')] : []),
+    ...numberParagraphs(readRichText(content), sheet?.isNumbered ?? false),
   ];
 }
 
@@ -78,6 +89,9 @@ function letterheadBlocks(letterhead: string): Block[] {
     }),
   );
 }
+
+/** A draft can be exported before it has its date. */
+const dayOrBlank = (day: string): string => (day === '' ? '[date]' : dayInWords(day));
 
 /** 'Seat: Mumbai · Venue: by video conference'. */
 function places({ seat = '', venue = '' }: OrderSheet): Block[] {

@@ -12,7 +12,10 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { footerText, type OfInstitution } from '#shared/institution.ts';
+import { type Block, numberNotes, type TableBlock } from '#shared/rich-text/blocks.ts';
 import { layOutOrder } from './lay-out-order.ts';
+
+type Blocks = (Block | TableBlock)[];
 
 /** Typesets an order of a case as the file that its readers get. */
 export async function typesetOrder(
@@ -25,9 +28,11 @@ export async function typesetOrder(
     at: string;
     record: CaseRecord;
     principal: Principal;
+    /** Of the text of a draft at the desk: writes its citations. */
+    writeDraft?: (blocks: Blocks) => Blocks;
   },
 ): Promise<Uint8Array> {
-  const { content, sheet, at, record, principal } = input;
+  const { content, sheet, at, record, principal, writeDraft } = input;
   const { userId, role } = principal;
   const [author, cause] = await Promise.all([
     findPerson(deps, userId),
@@ -36,18 +41,19 @@ export async function typesetOrder(
   if (!author) throw new AppError('not_found', 'User not found');
   const { name, letterhead = '' } = author;
   const title = nameOfOrder(sheet);
+  const blocks = layOutOrder({
+    ...cause,
+    ...{ content, sheet, letterhead, isDraft: writeDraft !== undefined },
+    publishedOn: indianDayOf(at),
+    author: { name, role, isOfTribunal: isOfTribunal(record, userId) },
+  });
   const document = {
     title: `${title}, ${record.code}`,
     subject: title,
     author: name,
     now: new Date(at),
     footer: footerText(deps, `${record.code} · ${record.title}`),
-    blocks: layOutOrder({
-      ...cause,
-      ...{ content, sheet, letterhead },
-      publishedOn: indianDayOf(at),
-      author: { name, role, isOfTribunal: isOfTribunal(record, userId) },
-    }),
+    blocks: writeDraft ? numberNotes(writeDraft(blocks)) : blocks,
   };
   // The writers and their fonts are most of the function's code: loaded on first use.
   if (fileFormat === 'docx')

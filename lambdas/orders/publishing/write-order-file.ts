@@ -3,21 +3,13 @@ import {
   type OrderFileFormat,
   type OrderSheet,
 } from '#contracts/rules/speech/orders.ts';
-import type { CaseRecord } from '#lambdas/cases/record.door.ts';
-import type { Principal } from '#shared/auth/principal.ts';
-import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { storeFile } from '#shared/files/store-file.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { Id } from '#shared/ids.ts';
 import { indianDayOf } from '#shared/india-time.ts';
-import type { OfInstitution } from '#shared/institution.ts';
-import type { OrderRecord } from '../record/order-record.ts';
-import { isRegistered, type Publication } from '../record/publication.ts';
+import type { Publication } from '../record/publication.ts';
 import { fileNameOfOrder } from './lay-out-order.ts';
-import { typesetOrder } from './typeset-order.ts';
-
-type Deps = { table: Table; files: Files } & OfInstitution;
 
 const contentTypes: Readonly<Record<OrderFileFormat, string>> = {
   pdf: 'application/pdf',
@@ -25,38 +17,32 @@ const contentTypes: Readonly<Record<OrderFileFormat, string>> = {
 };
 
 /**
- * Writes the file of a publication where an upload arrives, unless a former attempt registered it.
- * Returns its key, its name and the title under which it is served.
+ * Writes the file of a publication where an upload of the person arrives. Returns its key, its name and the
+ * title under which it is served. `typeset`: undefined if a former attempt registered the file.
  */
 export async function writeOrderFile(
-  deps: Deps,
+  { files }: { files: Files },
   input: {
-    order: OrderRecord;
     publication: Publication;
-    content: string;
     sheet: OrderSheet | undefined;
-    record: CaseRecord;
-    principal: Principal;
+    userId: string;
+    typeset: (() => Promise<Uint8Array>) | undefined;
   },
 ): Promise<{ key: string; name: string; title: string }> {
-  const { order, publication, content, sheet, record, principal } = input;
+  const { publication, sheet, userId, typeset } = input;
   const { uploadId, fileFormat, beganAt } = publication;
   const publishedOn = indianDayOf(beganAt);
   const file = {
     // The id was created as one of an upload.
-    key: incomingKey(principal.userId, 'caseDocument', uploadId as Id<'upload'>),
+    key: incomingKey(userId, 'caseDocument', uploadId as Id<'upload'>),
     name: fileNameOfOrder({ sheet, publishedOn }, fileFormat),
     title: `Order of ${dayOfOrder(sheet?.date ?? publishedOn)}`,
   };
-  if (await isRegistered(deps.table, order)) return file;
-  const bytes = await typesetOrder(deps, fileFormat, {
-    ...{ content, sheet, record, principal },
-    at: beganAt,
-  });
-  await storeFile(deps.files, {
+  if (!typeset) return file;
+  await storeFile(files, {
     key: file.key,
     contentType: contentTypes[fileFormat],
-    bytes,
+    bytes: await typeset(),
   });
   return file;
 }

@@ -19,8 +19,14 @@ const LEASE_MS = 60_000;
 export async function isRegistered(table: Table, order: OrderRecord): Promise<boolean> {
   const { publication, case: assigned } = order;
   if (!publication || !assigned) return false;
-  return (await findDocument(table, assigned.id, documentIdOf(publication.uploadId))) !== undefined;
+  return isUploadRegistered(table, { caseId: assigned.id, uploadId: publication.uploadId });
 }
+
+/** Whether an upload is a document of a case. One read unit. */
+export const isUploadRegistered = async (
+  table: Table,
+  { caseId, uploadId }: { caseId: string; uploadId: string },
+): Promise<boolean> => (await findDocument(table, caseId, documentIdOf(uploadId))) !== undefined;
 
 /** Whether a publication was given up: its request has ended, and it registered no document. */
 export async function isReleased({ table, clock }: Deps, order: OrderRecord): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { SearchDeps, Searched, Searcher } from './search-deps.ts';
 const MAX_DRAFTS = 10;
 
 /**
- * Searches the drafts of awards and agreements that the caller may see at the desk, as they were saved last.
+ * Searches the drafts of awards, agreements and orders that the caller may see at the desk, as they were saved last.
  * A unit for 4 KB of the list of drafts, and a half for 4 KB of each text; none for who is not of the tribunal.
  */
 export async function searchDrafts(

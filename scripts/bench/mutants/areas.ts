@@ -54,8 +54,8 @@ export const areas: readonly Area[] = [
   ),
   rules(
     'desk',
-    ['desk/{draft-checks,draft-kinds,draft-text,follow-up-rules,interest}'],
-    ['contracts/desk/{draft-checks,draft-text,interest}'],
+    ['desk/{draft-checks,draft-kinds,draft-text,follow-up-rules,interest,order-facts}'],
+    ['contracts/desk/{draft-checks,draft-text,interest,order-facts}'],
   ),
   rules(
     'statuses',

@@ -262,14 +262,14 @@ export const accountRules: readonly ItemRule[] = [
   {
     ...ofAccount,
     item: 'deskDraft',
-    kind: 'draft of an award or agreement',
+    kind: 'draft of an award, agreement or order',
     holds: 'title, who wrote and saved it; nobody but its author gets it in an export',
     owner: byUserId,
   },
   {
     ...ofAccount,
     item: 'deskVersion',
-    kind: 'version of a draft of an award or agreement',
+    kind: 'version of a draft of an award, agreement or order',
     holds: 'the text, compressed',
     whose: ['neutral', 'party'],
     owner: byUserId,

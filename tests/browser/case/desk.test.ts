@@ -134,6 +134,42 @@ describe('the desk', () => {
     await expectAccessible(page);
   });
 
+  it('writes an order with what it states, and issues it', async () => {
+    const { id } = await ownCase({ kind: 'arbitration', status: 'firstHearing' });
+    const page = await browser.open(`/mediator/cases/${id}/desk`, { as: 'arbitrator' });
+    await tool(page, 'Write an order').click();
+    await text(page).getByRole('heading', { name: 'Before the tribunal' }).waitFor();
+    await text(page).focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    await tool(page, 'Heading').click();
+    await page.keyboard.insertText('Directions');
+    await page.keyboard.press('Enter');
+    await tool(page, 'Numbered paragraph').click();
+    await page.keyboard.insertText('The respondent shall keep the goods insured.');
+    await page.getByLabel('Number', { exact: true }).fill('7');
+    await page.getByLabel('Date of the order').fill('2026-03-02');
+    await page.getByText('Appearances, next date and copies').click();
+    await page.getByLabel('Appearances', { exact: true }).fill('Ms. Shah, for the claimant');
+    await page.getByText('1 appeared, no next date').waitFor();
+    await isSaved(page);
+    await expectAccessible(page);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Number', { exact: true }).inputValue()).toBe('7');
+    await page.getByText('1 appeared, no next date').waitFor();
+    await tool(page, 'Finish').click();
+    const finish = page.getByRole('dialog', { name: 'Finish the order' });
+    await finish.getByText('Order No. 7 dated 02/03/2026').waitFor();
+    await finish.getByText(/Nobody else is served|By mail/).waitFor();
+    await expectAccessible(page);
+    await finish.getByRole('button', { name: 'Publish' }).click();
+    await expectSnackbar(page, 'Order No. 7 dated 02-03-2026.pdf is Published');
+    const published = page.getByRole('dialog', { name: 'Order published' });
+    await published.getByRole('button', { name: /^Sign .* now$/ }).waitFor();
+    await published.getByRole('link', { name: 'Open the order' }).click();
+    await page.getByText('Order No. 7 dated 02-03-2026.pdf').first().waitFor();
+  });
+
   it('finds a page of the case and cites it, in a footnote and in an order too', async () => {
     const { id } = await ownCase(reserved);
     const bytes = Buffer.from(

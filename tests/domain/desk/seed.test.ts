@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBlanks } from '#contracts/rules/blanks.ts';
 import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
 import { findCitations } from '#contracts/rules/documents/citations.ts';
+import { mayRecordOrders } from '#contracts/rules/speech/orders.ts';
 import { findCase } from '#lambdas/cases/record.door.ts';
 import { getDeskDraft } from '#lambdas/desk/drafts/get-draft.ts';
 import { deskDraftSchema } from '#lambdas/desk/record/desk-record.ts';
@@ -38,13 +39,34 @@ test('begins an award that is half written, once', async () => {
   const drafts = items
     .filter(({ sk }) => String(sk).startsWith('DRAFT#dft_'))
     .map((item) => deskDraftSchema.parse(item));
-  const draft = drafts.find(({ refersTo }) => refersTo === undefined);
-  const [correction, ...others] = drafts.filter((one) => one !== draft);
+  const draft = drafts.find(({ refersTo, order }) => !refersTo && !order);
+  const order = drafts.find((one) => one.order);
+  const [correction, ...others] = drafts.filter((one) => one !== draft && one !== order);
   expect(others).toEqual([]);
   expect(correction?.refersTo?.kind).toBe('correction');
   const corrected = await findCase(table, correction?.caseId ?? '');
   expect(corrected?.uploadedDocuments.map(({ id }) => id)).toContain(
     correction?.refersTo?.agreementId,
+  );
+  // The tribunal of a running arbitration writes an order.
+  const ordered = await getDeskDraft(
+    { table },
+    {
+      principal: principalOf(userId),
+      params: { caseId: order?.caseId ?? '', draftId: order?.id ?? '' },
+    },
+  );
+  expect(ordered).toMatchObject({
+    ...{ kind: 'order', audience: 'tribunal' },
+    text: { seat: 'Mumbai', order: { number: 2, venue: 'By video conference' } },
+  });
+  expect(ordered.text.content).toContain('<span data-ref="undertak">2</span>');
+  expect(findBlanks(plainDraftOf(ordered.text.content)).map(({ name }) => name)).toEqual(['place']);
+  const running = await findCase(table, order?.caseId ?? '');
+  expect(running && mayRecordOrders(running, 'arbitrator')).toBe(true);
+  // README.md names it.
+  expect(running?.title).toBe(
+    'Malabar Small Business Credit Limited v. Periyar Cold Storage Private Limited',
   );
   const { caseId = '', id: draftId = '' } = draft ?? {};
   const shown = await getDeskDraft(
@@ -83,7 +105,7 @@ test('begins none without its case', async () => {
       now: new Date('2026-11-21T08:00:00Z'),
     });
     // The marks that it was done.
-    expect(await scanTable(empty.stores.table)).toHaveLength(2);
+    expect(await scanTable(empty.stores.table)).toHaveLength(3);
   } finally {
     await empty.stop();
   }

@@ -4,9 +4,11 @@ import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { type DeskDraftRecord, packText } from '#lambdas/desk/record/desk-record.ts';
 import { findDraft, newDraftItems } from '#lambdas/desk/record/desk-repository.ts';
+import { listOrderRecords } from '#lambdas/orders/record/order-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 
 /** usr_one and usr_two are the tribunal of a case that is reserved for its award. */
@@ -40,9 +42,20 @@ const correction: DeskDraftRecord = {
   refersTo: { kind: 'correction', ...award },
 };
 
+/** In a running arbitration. */
+const ordered = caseIdOf(3);
+const order: DeskDraftRecord = { ...draft, caseId: ordered, title: 'Order', order: {} };
+
 await testApi('desk', {
   async given({ table }) {
     for (const userId of ['usr_one', 'usr_two']) await signIn(table, userId);
+    await addPerson(table, { userId: 'usr_one', name: 'One', role: 'arbitrator' });
+    await createCase(
+      table,
+      makeCase(3, 'usr_one', {
+        assignments: [{ userId: 'usr_one', name: 'One', role: 'presiding' }],
+      }),
+    );
     await createCase(
       table,
       makeCase(1, 'usr_one', {
@@ -68,6 +81,11 @@ await testApi('desk', {
     const packed = await packText({ content, seat: 'Mumbai', madeOn: '2026-02-02' });
     for (const one of [draft, correction])
       await transact(table, () => Object.values(newDraftItems(table, one, packed)));
+    const facts = { number: 3, appearances: 'Ms. Shah', venue: '', copiesTo: '' };
+    const next = { nextDate: '2026-04-06', nextTime: '16:00', hearingType: 'Arguments' };
+    const text = { content, seat: 'Mumbai', madeOn: '2026-02-02', order: { ...facts, ...next } };
+    const written = await packText(text);
+    await transact(table, () => Object.values(newDraftItems(table, order, written)));
   },
   endpoints: {
     listDeskDrafts: {
@@ -90,6 +108,14 @@ await testApi('desk', {
         params: { caseId: followed },
         body: { follows: { kind: 'correction', agreementId: award.agreementId } },
         headers: { 'Idempotency-Key': 'draft-of-the-test-2' },
+        reply: { message: 'Draft Created', id: expect.stringMatching(/^dft_/) },
+      },
+      {
+        name: 'of an order',
+        userId: 'usr_one',
+        params: { caseId: ordered },
+        body: { isOrder: true },
+        headers: { 'Idempotency-Key': 'draft-of-the-test-3' },
         reply: { message: 'Draft Created', id: expect.stringMatching(/^dft_/) },
       },
     ],
@@ -168,6 +194,24 @@ await testApi('desk', {
         async check(_, { table }) {
           const record = await findCase(table, followed);
           expect(Object.values(record?.refersTo ?? {})).toEqual([award.agreementId]);
+        },
+      },
+      {
+        name: 'of an order',
+        userId: 'usr_one',
+        params: { ...params, caseId: ordered },
+        body: {
+          version: 1,
+          confirmed: ['directions'],
+          order: { documentType: 'Procedural Order', visibilityType: 'all' },
+        },
+        reply: { message: 'Order No. 3 dated 02-02-2026.pdf is Published', hearingProblem: '' },
+        async check(_, { table }) {
+          const [issued, ...others] = await listOrderRecords(table, 'usr_one');
+          expect(others).toEqual([]);
+          expect(issued?.published?.documentId).toMatch(/^doc_/);
+          const { published } = (await findDraft(table, ordered, draftId)) ?? {};
+          expect(published?.agreementId).toBe(issued?.published?.documentId);
         },
       },
     ],

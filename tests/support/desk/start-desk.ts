@@ -15,6 +15,8 @@ export type DeskReply = Partial<DeskDraft> & {
   data?: DeskDraftRow[];
   mayWrite?: boolean;
   followUps?: FollowUpKind[];
+  mayOrder?: boolean;
+  hearingProblem?: string;
   id?: string;
   code?: string;
   message?: string;

@@ -60,6 +60,8 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'publishDeskDraft summary',
       'rateCase comment',
       'recordPartyResponse text',
+      'saveDeskDraft order.appearances',
+      'saveDeskDraft order.copiesTo',
       'saveSummary summary',
       'startBatch hearing.remarks',
       'startBatch reason',

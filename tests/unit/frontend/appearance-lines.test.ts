@@ -6,7 +6,7 @@ import {
   hasLine,
   withLine,
   withoutLine,
-} from '#portal/features/orders/appearance-lines.ts';
+} from '#portal/parts/orders/appearance-lines.ts';
 
 const party = (name: string, partyRole: PartyRole): CaseParty => ({
   partyId: `pty_${name}`,

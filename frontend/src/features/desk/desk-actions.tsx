@@ -15,6 +15,10 @@ const FinishDialog = lazyDialog(
   async () => (await import('./finish/finish-dialog.tsx')).FinishDialog,
 );
 
+const FinishOrderDialog = lazyDialog(
+  async () => (await import('./finish/finish-order-dialog.tsx')).FinishOrderDialog,
+);
+
 /** Sharing, files and the end of a draft. */
 export function DeskActions({
   draft,
@@ -33,6 +37,7 @@ export function DeskActions({
   const { data: latest = draft } = useQuery(deskDraftQuery(address));
   const share = useShareDraft(address);
   const { awaitsWords } = useDraftState(store);
+  const Finish = draft.kind === 'order' ? FinishOrderDialog : FinishDialog;
   const isShared = latest.audience === 'tribunal';
   const toggleShared = async () => {
     const reply = await share.submit(isShared ? 'author' : 'tribunal');
@@ -59,12 +64,7 @@ export function DeskActions({
         </Button>
       )}
       {isFinishing && (
-        <FinishDialog
-          draft={draft}
-          store={store}
-          shownCase={shownCase}
-          onClose={() => onFinish(false)}
-        />
+        <Finish draft={draft} store={store} shownCase={shownCase} onClose={() => onFinish(false)} />
       )}
     </>
   );

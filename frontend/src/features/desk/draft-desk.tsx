@@ -11,7 +11,7 @@ import { deskDraftQuery } from './api/desk.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { DeskCrumbs } from './desk-crumbs.tsx';
 import { useDraftDictation } from './dictation/use-draft-dictation.ts';
-import { DraftFacts } from './draft-facts.tsx';
+import { DraftFacts } from './facts/draft-facts.tsx';
 import { DeskPanel } from './panel/desk-panel.tsx';
 import { RefersTo } from './refers-to.tsx';
 import type { OpenedDraft } from './saving/opened-draft.ts';
@@ -84,6 +84,7 @@ export function DraftDesk({
             <div className="desk-head">
               {draft.refersTo && <RefersTo caseId={shownCase.id} award={draft.refersTo} />}
               <DraftFacts
+                caseId={shownCase.id}
                 kind={draft.kind}
                 text={state.text}
                 isReadOnly={isReadOnly}

@@ -28,9 +28,12 @@ export function DraftList({ caseId, drafts }: { caseId: string; drafts: readonly
               <Link to={paths.desk.href(caseId, draft.id)} data-list-item>
                 {draft.title}
               </Link>
+              {draft.kind === 'order' && draft.published && (
+                <p className="soft">{draft.published.name}</p>
+              )}
               {draft.refersTo && <p className="soft">{`Refers to ${draft.refersTo.name}`}</p>}
               <p className="soft">
-                {`${draft.isOwn ? 'You' : draft.author} · changed ${indianDateTime(draft.updated_at) ?? '-'}${draft.isOwn || draft.updatedBy === draft.author ? '' : ` by ${draft.updatedBy}`}`}
+                {`${draft.kind === 'order' ? 'Order · ' : ''}${draft.isOwn ? 'You' : draft.author} · changed ${indianDateTime(draft.updated_at) ?? '-'}${draft.isOwn || draft.updatedBy === draft.author ? '' : ` by ${draft.updatedBy}`}`}
               </p>
             </div>
             <Badge tone={draft.published ? 'done' : 'plain'}>{stateOf(draft)}</Badge>
@@ -45,7 +48,7 @@ export function DraftList({ caseId, drafts }: { caseId: string; drafts: readonly
       </ul>
       <ConfirmDialog
         title="Delete draft"
-        question={`Delete ${deleting?.title ?? ''} with all its versions? A published award or agreement stays.`}
+        question={`Delete ${deleting?.title ?? ''} with all its versions? What it was published as stays.`}
         confirmLabel="Delete"
         cancelLabel="Cancel"
         look="danger"

@@ -13,17 +13,21 @@ import { Page } from '#portal/shared/ui/page/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { deskDraftsQuery, useCreateDraft } from './api/desk.ts';
 import { BeginFollowUp } from './begin-follow-up.tsx';
+import { BeginOrder } from './begin-order.tsx';
 import { DeskCrumbs } from './desk-crumbs.tsx';
 import { DraftList } from './draft-list.tsx';
 import './desk.css';
 
-/** The drafts of a case's award or settlement agreement, and the place where one is begun. */
+const titles: Readonly<Record<ReturnType<typeof draftKindOf>, string>> = {
+  award: 'Award and orders',
+  settlement: draftKindLabels.settlement,
+};
+
+/** The drafts of a case's award, settlement agreement and orders, and the place where one is begun. */
 export function DraftsPage() {
   const { id: caseId = '' } = useParams();
   const shownCase = useQuery(caseQuery(caseId));
-  const title = shownCase.data
-    ? draftKindLabels[draftKindOf(shownCase.data.resolutionKind)]
-    : 'Desk';
+  const title = shownCase.data ? titles[draftKindOf(shownCase.data.resolutionKind)] : 'Desk';
   return (
     <Page
       title={title}
@@ -38,16 +42,24 @@ export function DraftsPage() {
 
 function Drafts({ shownCase }: { shownCase: Case }) {
   const query = useQuery(deskDraftsQuery(shownCase.id));
+  const isOrderFirst = shownCase.status !== 'reservedForAward';
   return (
     <section className="card desk-drafts" aria-label="Drafts">
       <p className="soft">{`${shownCase.caseCode}, ${shownCase.title}`}</p>
       <QueryStates query={query} loading={<Skeleton lines={4} label="Loading the drafts" />}>
-        {({ data, mayWrite, followUps }) =>
+        {({ data, mayWrite, followUps, mayOrder }) =>
           mayWrite ? (
             <>
               {data.length > 0 && <DraftList caseId={shownCase.id} drafts={data} />}
+              {isOrderFirst && mayOrder && <BeginOrder caseId={shownCase.id} isFirst />}
               <BeginFollowUp shownCase={shownCase} offered={followUps} />
-              <BeginDraft shownCase={shownCase} isFirst={data.length === 0} />
+              <BeginDraft
+                shownCase={shownCase}
+                isFirst={data.every(({ kind }) => kind === 'order')}
+                hasHeading={mayOrder}
+                look={isOrderFirst && mayOrder ? 'secondary' : 'primary'}
+              />
+              {!isOrderFirst && mayOrder && <BeginOrder caseId={shownCase.id} isFirst={false} />}
             </>
           ) : (
             <EmptyState icon={fileIcon} title="No drafts found">
@@ -60,7 +72,18 @@ function Drafts({ shownCase }: { shownCase: Case }) {
   );
 }
 
-function BeginDraft({ shownCase, isFirst }: { shownCase: Case; isFirst: boolean }) {
+function BeginDraft({
+  shownCase,
+  isFirst,
+  hasHeading,
+  look,
+}: {
+  shownCase: Case;
+  isFirst: boolean;
+  /** Beside orders it has a heading. */
+  hasHeading: boolean;
+  look: 'primary' | 'secondary';
+}) {
   const { submit, isSubmitting, failure } = useCreateDraft(shownCase.id);
   const navigate = useNavigate();
   const key = useRef(newIdempotencyKey());
@@ -73,13 +96,16 @@ function BeginDraft({ shownCase, isFirst }: { shownCase: Case; isFirst: boolean 
   };
   return (
     <div className="desk-begin">
-      {isFirst && (
-        <p>
-          {`A draft of the ${what} begins with the parties, their representatives, the hearings, orders and claims of the case. What the case does not say is an open blank. Only you see it until you share or publish it.`}
-        </p>
-      )}
+      <div>
+        {hasHeading && <h2>Award</h2>}
+        {isFirst && (
+          <p className={hasHeading ? 'soft' : undefined}>
+            {`A draft of the ${what} begins with the parties, their representatives, the hearings, orders and claims of the case. What the case does not say is an open blank. Only you see it until you share or publish it.`}
+          </p>
+        )}
+      </div>
       <div className="desk-begin-actions">
-        <Button disabled={isSubmitting} onClick={() => void begin(false)}>
+        <Button look={look} disabled={isSubmitting} onClick={() => void begin(false)}>
           {isFirst ? `Write the ${what}` : 'Begin another draft'}
         </Button>
         <Button look="secondary" disabled={isSubmitting} onClick={() => void begin(true)}>

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
 import { blanksRefusal } from '#contracts/rules/blanks.ts';
 import { documentCategoriesOf } from '#contracts/rules/documents/document-types.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
-import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
 import {
   blanksOfOrder,
-  dayOfOrder,
   type OrderFileFormat,
   orderFileFormats,
 } from '#contracts/rules/speech/orders.ts';
@@ -15,18 +12,16 @@ import {
   type DocumentType,
   DocumentTypePicker,
 } from '#portal/parts/documents/document-type-picker.tsx';
-import { sharingChoices } from '#portal/parts/documents/visibility.ts';
 import { ClashWarning } from '#portal/parts/hearings/clash-warning.tsx';
-import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
+import { nextHearingNote, orderType, useNextClashes } from '#portal/parts/orders/next-clashes.ts';
+import { OrderAudience } from '#portal/parts/orders/order-audience.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
-import { clashesQuery, usePublishOrder } from './api/orders.ts';
+import { usePublishOrder } from './api/orders.ts';
 import { useOrderPreview } from './order-preview.tsx';
 import { PublishedDialog } from './published-dialog.tsx';
-
-const offered = ['others', 'all'] as const;
 
 const formatLabels: Readonly<Record<OrderFileFormat, string>> = { pdf: 'PDF', docx: 'Word' };
 
@@ -36,7 +31,6 @@ const previewHints: Readonly<Record<OrderFileFormat, string>> = {
 };
 
 const noType: DocumentType = { category: '', uploadType: '' };
-const orderType: DocumentType = { category: 'Orders and Awards', uploadType: 'Procedural Order' };
 
 /** Publishes an order as a document of its case (seed 2, section 2). */
 export function PublishDialog({
@@ -56,7 +50,7 @@ export function PublishDialog({
   const [visibility, setVisibility] = useState<DocumentVisibility>('me');
   const [format, setFormat] = useState<OrderFileFormat>('pdf');
   const { submit, isSubmitting, failure } = usePublishOrder(id, caseId);
-  const clashes = useClashes(caseId, sheet);
+  const clashes = useNextClashes(caseId, sheet?.next);
   const preview = useOrderPreview(id);
   const key = useRef(newIdempotencyKey());
   const [publishedId, setPublishedId] = useState<string>();
@@ -93,11 +87,7 @@ export function PublishDialog({
         onClose={onClose}
       >
         <p className="order-case-name">{[caseCode, caseTitle].filter(Boolean).join(', ')}</p>
-        {sheet?.next && (
-          <p className="order-next-note">
-            {`Next hearing: ${dayOfOrder(sheet.next.date)}, ${sheet.next.time} IST, ${sheet.next.hearingType}. It replaces the case’s next hearing, if there is one.`}
-          </p>
-        )}
+        {sheet?.next && <p className="order-next-note">{nextHearingNote(sheet.next)}</p>}
         {clashes.length > 0 && <ClashWarning clashes={clashes} />}
         {hasTypes && (
           <DocumentTypePicker
@@ -110,27 +100,14 @@ export function PublishDialog({
             }}
           />
         )}
-        <fieldset className="order-choices">
-          <legend className="field-label">Who may see it</legend>
-          {offered.map((one) => (
-            <Choice
-              key={one}
-              kind="checkbox"
-              checked={visibility === one}
-              onChange={({ target }) => {
-                key.current = newIdempotencyKey();
-                setVisibility(target.checked ? one : 'me');
-              }}
-            >
-              {sharingChoices[one]}
-            </Choice>
-          ))}
-          {visibility === 'me' ? (
-            <p className="field-hint">Without a choice, only you see it.</p>
-          ) : (
-            <WillBeServed caseId={caseId} audience={visibility} />
-          )}
-        </fieldset>
+        <OrderAudience
+          caseId={caseId}
+          visibility={visibility}
+          onChoose={(chosen) => {
+            key.current = newIdempotencyKey();
+            setVisibility(chosen);
+          }}
+        />
         <fieldset className="order-choices order-formats">
           <legend className="field-label">Format</legend>
           {orderFileFormats.map((one) => (
@@ -156,19 +133,4 @@ export function PublishDialog({
       {preview.dialog}
     </>
   );
-}
-
-/** Clashes of the next hearing; none without one, and while they are not known. */
-function useClashes(caseId: string, sheet: DictatedOrder['sheet']) {
-  const next = sheet?.next;
-  const moment = next ? `${dayOfOrder(next.date)} ${next.time}:00` : '';
-  const { data = [] } = useQuery({
-    ...clashesQuery(caseId, {
-      date: moment,
-      time: moment,
-      durationMinutes: HEARING_MINUTES_DEFAULT,
-    }),
-    enabled: next !== undefined,
-  });
-  return data;
 }

@@ -1,11 +1,11 @@
 import { useFormContext } from 'react-hook-form';
 import { HEARING_TYPE_MAX, usualHearingTypes } from '#contracts/rules/hearings.ts';
 import { APPEARANCES_MAX, COPIES_MAX, ORDER_PLACE_MAX } from '#contracts/rules/speech/orders.ts';
+import { AppearanceChoice } from '#portal/parts/orders/appearance-choice.tsx';
 import { indianDay } from '#portal/shared/dates/indian-dates.ts';
 import { BlanksTextArea } from '#portal/shared/ui/blanks/blanks-text-area.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { AppearanceChoice } from './appearance-choice.tsx';
 import type { OrderForm } from './order-form.ts';
 
 /** Number, date, places and appearances of an order of a hearing, above its directions (D103). */
@@ -16,8 +16,9 @@ export function SheetHead({
   caseId: string | undefined;
   onAppearances: () => void;
 }) {
-  const { register, watch, formState } = useFormContext<OrderForm>();
+  const { register, watch, setValue, formState } = useFormContext<OrderForm>();
   const { errors } = formState;
+  const appearances = watch('appearances');
   return (
     <div className="order-sheet">
       <div className="order-head-fields">
@@ -53,11 +54,19 @@ export function SheetHead({
           {...register('venue')}
         />
       </div>
-      {caseId !== undefined && <AppearanceChoice caseId={caseId} />}
+      {caseId !== undefined && (
+        <AppearanceChoice
+          caseId={caseId}
+          appearances={appearances}
+          onChange={(changed) =>
+            setValue('appearances', changed, { shouldDirty: true, shouldValidate: true })
+          }
+        />
+      )}
       <BlanksTextArea
         label="Appearances"
         rows={3}
-        text={watch('appearances')}
+        text={appearances}
         maxLength={APPEARANCES_MAX}
         placeholder="One line for each counsel or party"
         error={errors.appearances?.message}

@@ -17,6 +17,8 @@ export const queryKeys = {
   bundles: (caseId: string) => ['bundles', caseId] as const,
   /** Transcripts of a case. */
   transcripts: (caseId: string) => ['transcripts', caseId] as const,
+  /** Dictated orders. */
+  orders: ['orders'] as const,
   docket: ['docket'] as const,
   causeList: ['cause-list'] as const,
   /** Registered parties: lists, single parties, and the parties of cases. */

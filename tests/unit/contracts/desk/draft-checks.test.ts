@@ -102,7 +102,10 @@ test('only what can be confirmed is published against its check', () => {
     'costs',
   ]);
   expect(refusalsOf(results, all).map(({ id }) => id)).toEqual(['seat']);
-  expect(confirmableChecks).toEqual(['reasons', 'interest', 'costs', 'parties']);
+  expect(confirmableChecks).toEqual([
+    ...['reasons', 'interest', 'costs', 'parties'],
+    ...['directions', 'notice', 'majority'],
+  ]);
 });
 
 test('each check names its source', () => {

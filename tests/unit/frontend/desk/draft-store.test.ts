@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noOrderFacts } from '#contracts/rules/desk/order-facts.ts';
 import {
   createDraftStore,
   type EditedText,
@@ -78,6 +79,19 @@ test('what is typed is kept at once, saved after a pause, and then no longer kep
   expect(save).toHaveBeenCalledOnce();
   expect(store.getState()).toMatchObject({ saving: 'saved', base: 2 });
   expect(kept.at(-1)).toBeUndefined();
+});
+
+test('what an order states is saved as its text is, once', async () => {
+  const { store, save } = given();
+  const order = { ...noOrderFacts, number: 4 };
+  store.change({ order });
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS);
+  expect(save).toHaveBeenCalledOnce();
+  expect(save.mock.calls[0]?.[0].text.order).toEqual(order);
+  store.change({ order: { ...order } });
+  expect(store.isDirty()).toBe(false);
+  store.change({ order: { ...order, number: 5 } });
+  expect(store.isDirty()).toBe(true);
 });
 
 test('while it is typed without a pause it is saved all the same', async () => {

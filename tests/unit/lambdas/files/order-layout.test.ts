@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { layOutOrder, type OrderFacts } from '#lambdas/orders/publishing/lay-out-order.ts';
 import { languageOf } from '#shared/pdf/structure.ts';
 import { writeBlocksPdf } from '#shared/pdf/write-blocks.ts';
-import type { Block } from '#shared/rich-text/blocks.ts';
+import type { Block, TableBlock } from '#shared/rich-text/blocks.ts';
 import { numberParagraphs } from '#shared/rich-text/number-paragraphs.ts';
 import { readRichText } from '#shared/rich-text/read-rich-text.ts';
 import { structureOf } from '#tests/support/files/pdf-structure.ts';
@@ -30,8 +30,10 @@ const facts: OrderFacts = {
   author: { name: 'Raghav Menon', role: 'arbitrator', isOfTribunal: true },
 };
 
-const textOf = ({ list, inlines }: Block) =>
-  `${list?.mark ? `${list.mark} ` : ''}${inlines.map(({ text }) => text).join('')}`;
+const textOf = (block: Block | TableBlock) =>
+  block.role === 'table'
+    ? 'table'
+    : `${block.list?.mark ? `${block.list.mark} ` : ''}${block.inlines.map(({ text }) => text).join('')}`;
 const linesOf = (changed: Partial<OrderFacts> = {}) =>
   layOutOrder({ ...facts, ...changed }).map(textOf);
 

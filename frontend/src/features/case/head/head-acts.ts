@@ -81,7 +81,7 @@ function recordsOf(shownCase: Case, me: Pick<Me, 'role'> | undefined): HeadActio
 const whyClosed = ({ status }: Case): string =>
   hasEnded(status) ? 'The proceedings are closed' : 'The proceedings have not begun';
 
-/** Neutrals draft the award or agreement at the desk from the first day of a case on (ADR 88). */
+/** Neutrals draft award, agreement and orders at the desk from the first day of a case on (ADR 88, 117). */
 const deskOf = ({ status }: Case, me: Pick<Me, 'role'> | undefined): HeadAction[] =>
   me && me.role !== 'caseManager' && status !== 'draft' ? [{ act: 'draft' }] : [];
 

@@ -55,8 +55,12 @@ type SavedDraft = NonNullable<ApiInput<(typeof deskEndpoints)['saveDeskDraft']>[
 export const saveDraft = (params: Address, body: SavedDraft) =>
   callApi(deskEndpoints.saveDeskDraft, { params, body, isBackground: true });
 
-/** What a draft begins with: the skeleton or nothing, and the award that it follows. */
-export type NewDraft = { isEmpty?: boolean; follows?: { kind: FollowUpKind; agreementId: string } };
+/** What a draft begins with: the skeleton or nothing, and the award that it follows, or that it is an order. */
+export type NewDraft = {
+  isEmpty?: boolean;
+  follows?: { kind: FollowUpKind; agreementId: string };
+  isOrder?: boolean;
+};
 
 export const useCreateDraft = (caseId: string) =>
   useSubmit({
@@ -100,5 +104,14 @@ export const usePublishDraft = (address: Address) =>
       callApi(deskEndpoints.publishDeskDraft, { params: address, body }),
     // After a failure too: another window may have published it.
     onSettled: (_reply, _error, _input, _context, { client }) =>
-      invalidate(client, deskKey(address.caseId), queryKeys.case(address.caseId), queryKeys.docket),
+      invalidate(
+        client,
+        deskKey(address.caseId),
+        queryKeys.case(address.caseId),
+        queryKeys.docket,
+        // An order is a document, and sets the next hearing.
+        queryKeys.documents(address.caseId),
+        queryKeys.causeList,
+        queryKeys.orders,
+      ),
   });

@@ -1,4 +1,3 @@
-import eyeIcon from 'primeicons/raw-svg/eye.svg?raw';
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
@@ -10,25 +9,19 @@ import { agreementInForce, agreementKindOf } from '#contracts/rules/outcome/outc
 import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
 import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
-import { fileOfPdf } from '#portal/parts/viewer/viewed-file.ts';
-import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
-import { PUBLISHED_FILE, readDraftFile, usePublishDraft } from '../api/desk.ts';
-import { CheckRow, resultsOf } from '../panel/checks-tab.tsx';
+import { usePublishDraft } from '../api/desk.ts';
+import { resultsOf } from '../panel/checks-tab.tsx';
 import type { DraftStore } from '../saving/draft-store.ts';
 import { useDraftState } from '../saving/use-draft-store.ts';
+import { useDraftPreview } from './draft-preview.tsx';
+import { FinishChecks } from './finish-checks.tsx';
 import { PublishedAward } from './published-award.tsx';
 import './finish.css';
 
-const DocumentViewer = lazyDialog(
-  async () => (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,
-);
-
-/** The end of a draft: checks, preview of the file, who is served, and publishing. */
+/** The end of an award, an agreement, or what follows an award: checks, preview of the file, who is served, and publishing. */
 export function FinishDialog({
   draft,
   store,
@@ -55,7 +48,7 @@ export function FinishDialog({
     : agreementInForce(shownCase.agreementsAndAwards, agreementKindOf(shownCase.resolutionKind));
   const [isReplacing, setReplacing] = useState(false);
   const publish = usePublishDraft(address);
-  const preview = usePreview(address, store);
+  const preview = useDraftPreview(address, store);
   const [published, setPublished] = useState<{ agreementId: string; name: string }>();
 
   const summaryBlanks = blanksLeft(findBlanks(summary));
@@ -94,29 +87,7 @@ export function FinishDialog({
         onSubmit={submit}
         onClose={onClose}
       >
-        <ul className="finish-checks">
-          {results
-            .filter(({ missing }) => missing !== undefined)
-            .map((result) => (
-              <CheckRow key={result.id} result={result} />
-            ))}
-        </ul>
-        {results.map(({ id, missing, unless }) =>
-          missing !== undefined && unless !== undefined ? (
-            <Choice
-              key={id}
-              kind="checkbox"
-              checked={confirmed.includes(id)}
-              onChange={({ target }) =>
-                setConfirmed((all) =>
-                  target.checked ? [...all, id] : all.filter((one) => one !== id),
-                )
-              }
-            >
-              {unless}
-            </Choice>
-          ) : null,
-        )}
+        <FinishChecks results={results} confirmed={confirmed} onConfirm={setConfirmed} />
         {needsSummary && (
           <TextArea
             label="Summary"
@@ -139,47 +110,9 @@ export function FinishDialog({
           </Choice>
         )}
         <WillBeServed caseId={shownCase.id} />
-        <div className="finish-preview">
-          <Button
-            look="secondary"
-            size="sm"
-            icon={eyeIcon}
-            disabled={preview.isSubmitting}
-            onClick={() => void preview.open()}
-          >
-            Preview
-          </Button>
-          <p className="field-hint">The document as its readers will get it.</p>
-        </div>
+        {preview.row}
       </FormDialog>
-      {preview.url !== undefined && (
-        <DocumentViewer
-          file={fileOfPdf({ title: text.title, url: preview.url })}
-          refresh={async () =>
-            fileOfPdf({ title: text.title, url: await readDraftFile(address, PUBLISHED_FILE) })
-          }
-          onClose={preview.close}
-        />
-      )}
+      {preview.dialog}
     </>
   );
-}
-
-/** The PDF of the text as it is now, which is saved before. */
-function usePreview(address: { caseId: string; draftId: string }, store: DraftStore) {
-  const [url, setUrl] = useState<string>();
-  const { submit, isSubmitting, failure } = useSubmit({
-    loader: 'Preparing the preview...',
-    mutationFn: async () => {
-      await store.save();
-      return readDraftFile(address, PUBLISHED_FILE);
-    },
-  });
-  return {
-    url,
-    isSubmitting,
-    failure,
-    open: async () => setUrl(await submit()),
-    close: () => setUrl(undefined),
-  };
 }

@@ -37,11 +37,15 @@ export function DeskPanel({
         <CitationsTab caseId={caseId} content={state.text.content} begunAt={draft.created_at} />
       ),
     },
-    {
-      key: 'interest',
-      label: 'Interest',
-      show: () => <InterestTab {...{ shownCase, isReadOnly, onInsert }} />,
-    },
+    ...(draft.kind === 'order'
+      ? []
+      : [
+          {
+            key: 'interest',
+            label: 'Interest',
+            show: () => <InterestTab {...{ shownCase, isReadOnly, onInsert }} />,
+          },
+        ]),
     {
       key: 'checks',
       label: 'Checks',

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskDraft, DeskVersion } from '#contracts/endpoints/outcome/desk.ts';
-import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
-import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
+import { type DraftText, plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
+import { sheetOfDraft } from '#contracts/rules/desk/order-facts.ts';
+import { textOfOrder } from '#contracts/rules/speech/orders.ts';
+import { indianDate, indianDateTime } from '#portal/shared/dates/indian-dates.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
@@ -72,7 +74,16 @@ function VersionRow({
   );
 }
 
-const wordsOf = (html: string) => plainDraftOf(html).split(/\s+/).filter(Boolean);
+/** The words of a text; those of an order with what it states besides. */
+function wordsOf({ content, seat, madeOn, order }: DraftText): string[] {
+  const plain = plainDraftOf(content);
+  const words = order
+    ? textOfOrder({ content: '', sheet: sheetOfDraft(order, { seat, madeOn }) })
+    : '';
+  const head = order?.number === undefined ? '' : `No. ${order.number}`;
+  const day = order ? indianDate(madeOn) : undefined;
+  return [head, day, words, plain].join(' ').split(/\s+/).filter(Boolean);
+}
 
 /** A version beside the present text: what was removed since, and what was added. */
 function ComparedVersion({
@@ -98,7 +109,7 @@ function ComparedVersion({
             </Button>
           )}
           <p className="desk-compared">
-            <ComparedWords before={wordsOf(text.content)} after={wordsOf(state.text.content)} />
+            <ComparedWords before={wordsOf(text)} after={wordsOf(state.text)} />
           </p>
         </>
       )}

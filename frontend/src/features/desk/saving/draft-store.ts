@@ -58,6 +58,7 @@ const isSame = (one: EditedText, other: EditedText): boolean =>
   one.content === other.content &&
   one.seat === other.seat &&
   one.madeOn === other.madeOn &&
+  JSON.stringify(one.order) === JSON.stringify(other.order) &&
   one.title === other.title;
 
 /** The text of a draft in the browser: saved by itself, never lost, and never over another's text. */

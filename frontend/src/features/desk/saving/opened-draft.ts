@@ -8,9 +8,20 @@ import { markWritten } from '#portal/shared/session/interruption.ts';
 import { readDraft } from '../api/desk.ts';
 import type { EditedText, SavedText } from './draft-store.ts';
 
+/** What was typed is kept also where the server refuses it, e.g. a seat with '<'. */
 const unsavedSchema = z.object({
   base: z.number(),
-  text: draftTextSchema.extend({ title: z.string() }),
+  text: draftTextSchema.extend({
+    title: z.string(),
+    seat: z.string(),
+    order: z
+      .object({
+        number: z.number().optional(),
+        ...{ venue: z.string(), appearances: z.string(), copiesTo: z.string() },
+        ...{ nextDate: z.string(), nextTime: z.string(), hearingType: z.string() },
+      })
+      .optional(),
+  }),
 });
 export type Unsaved = z.output<typeof unsavedSchema>;
 

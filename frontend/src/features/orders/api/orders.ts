@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ORDER_PAGE_SIZE, ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
-import type { NextHearingInput } from '#contracts/rules/hearings.ts';
-import { findClashes } from '#portal/parts/hearings/find-clashes.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
-const ordersKey = ['orders'] as const;
+const ordersKey = queryKeys.orders;
 
 /** One page of the dictated orders, newest first. */
 export const ordersQuery = ({ page, search }: { page: number; search: string }) =>
@@ -49,17 +47,6 @@ export const orderCasesQuery = (search: string) =>
     queryFn: ({ signal }) =>
       callApi(ordersEndpoints.listOrderCases, { query: { search }, signal, isBackground: true }),
     placeholderData: keepPreviousData,
-  });
-
-/** What else the case's neutrals have at the time of the next hearing. */
-export const clashesQuery = (
-  caseId: string,
-  time: Pick<NextHearingInput, 'date' | 'time' | 'durationMinutes'>,
-) =>
-  queryOptions({
-    queryKey: [...queryKeys.case(caseId), 'clashes', time],
-    queryFn: () => findClashes(caseId, time),
-    gcTime: 0,
   });
 
 type NewOrder = ApiInput<(typeof ordersEndpoints)['createOrder']>['body'];

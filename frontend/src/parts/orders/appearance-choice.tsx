@@ -1,16 +1,22 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
 import { caseAgentsQuery, casePartiesQuery } from '#portal/shared/api/case-parties.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { appearanceLines, hasLine, withLine, withoutLine } from './appearance-lines.ts';
-import type { OrderForm } from './order-form.ts';
+import './orders.css';
 
 /** Maximum number of parties whose agents are offered. */
 const PARTIES_MAX = 20;
 
 /** The agents of the case's parties: ticking one adds its line to the appearances. */
-export function AppearanceChoice({ caseId }: { caseId: string }) {
-  const { watch, setValue } = useFormContext<OrderForm>();
+export function AppearanceChoice({
+  caseId,
+  appearances,
+  onChange,
+}: {
+  caseId: string;
+  appearances: string;
+  onChange: (appearances: string) => void;
+}) {
   const { data: all = [] } = useQuery(casePartiesQuery(caseId));
   const parties = all.slice(0, PARTIES_MAX);
   // The text can be typed without them: a failure is not shown, and the party is offered.
@@ -22,7 +28,6 @@ export function AppearanceChoice({ caseId }: { caseId: string }) {
         : appearanceLines(parties.map((party, at) => ({ party, agents: found[at]?.data ?? [] }))),
   });
   if (lines.length === 0) return null;
-  const appearances = watch('appearances');
   return (
     <fieldset className="order-appearances">
       <legend className="field-label">Who appeared</legend>
@@ -35,11 +40,7 @@ export function AppearanceChoice({ caseId }: { caseId: string }) {
             checked={isChosen}
             disabled={!isChosen && withLine(appearances, line) === appearances}
             onChange={() =>
-              setValue(
-                'appearances',
-                isChosen ? withoutLine(appearances, line) : withLine(appearances, line),
-                { shouldDirty: true, shouldValidate: true },
-              )
+              onChange(isChosen ? withoutLine(appearances, line) : withLine(appearances, line))
             }
           >
             {line}
