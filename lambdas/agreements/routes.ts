@@ -20,6 +20,7 @@ export const agreementsRoutes: Routes<typeof agreementsEndpoints, AgreementsDeps
     (await import('./uploads/put-agreement.ts')).createAgreement('dealAgreement'),
   updateNegotiationAgreement: async () =>
     (await import('./uploads/put-agreement.ts')).updateAgreement('negotiationAgreement'),
+  createFollowUp: async () => (await import('./uploads/put-follow-up.ts')).createFollowUp,
   updateDealAgreement: async () =>
     (await import('./uploads/put-agreement.ts')).updateAgreement('dealAgreement'),
 };

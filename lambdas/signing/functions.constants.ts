@@ -43,6 +43,8 @@ export const signingFunctions = {
     ],
     partitions: [
       'CASE#',
+      // Whose signatures on an award suffice.
+      'CONFIG#',
       // The reporter's form of a cross-examination.
       'EXAMINATION#',
       'HANDOVER#',
@@ -94,6 +96,8 @@ export const signingFunctions = {
       'USER#',
     ],
     uploadKinds: ['caseDocument'],
+    // The statement of missing signatures.
+    ...typesetterFiles,
     // Encrypts documents of up to 50 MB, and fetches signed ones from the gateway.
     timeoutSeconds: 120,
     memoryMb: 1769,

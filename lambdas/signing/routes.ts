@@ -8,6 +8,7 @@ export const signingRoutes: Routes<typeof signingEndpoints, SigningDeps> = {
   remindSignatory: async () => (await import('./requests/remind-signatory.ts')).remindSignatory,
   renewSignatory: async () => (await import('./requests/renew-signatory.ts')).renewSignatory,
   cancelSigning: async () => (await import('./requests/cancel-signing.ts')).cancelSigning,
+  stateOmissions: async () => (await import('./requests/state-omissions.ts')).stateOmissions,
   getSignedFile: async () => (await import('./requests/get-signed-file.ts')).getSignedFile,
   getSigningCertificate: async () => (await import('./link/certificate.ts')).getSigningCertificate,
   listWaitingSignatures: async () =>

@@ -5,5 +5,6 @@ export {
   parseSystemSettings,
   settingsThatChange,
 } from './change-system-config.ts';
+export { getAwardSignatureRule } from './get-award-signatures.ts';
 export { getStatutoryTerms } from './get-statutory-terms.ts';
 export { getSystemConfig } from './get-system-config.ts';

@@ -108,6 +108,8 @@ export const caseSchema = caseRowSchema.extend({
   caseManager: z.object({ id: z.string(), name: z.string(), disabled: z.boolean() }).optional(),
   /** The neutral who conducts the case. */
   presidingNeutral: z.object({ id: z.string(), name: z.string() }).optional(),
+  /** Members of a tribunal of several, who sign its award; absent for one neutral. */
+  tribunal: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
   /** Neutrals with an open invitation (seed 1, section 3). */
   requestedMediators: z.array(
     z.object({

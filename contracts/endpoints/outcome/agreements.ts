@@ -14,6 +14,8 @@ import {
   type AgreementKind,
   agreementKinds,
   agreementSchema,
+  decisionKinds,
+  followUpSchema,
 } from '#contracts/rules/outcome/outcomes.ts';
 import {
   paperStates,
@@ -162,7 +164,7 @@ const updateAgreement = (kind: AgreementKind) =>
     path: `${agreementPath(kind)}/{documentId}`,
     summary: `Replace ${paperNames[kind]}`,
     description:
-      'The same body and response as POST. documentId is the present agreement, which stays listed as an older one. Covers cases of the caller’s docket.',
+      'The same body and response as POST. documentId is the present agreement, which the caller confirms to replace: it stays listed as an older one, and those who were served cannot open it any more. 409 if another one is in force. Covers cases of the caller’s docket.',
     access: 'onboarded',
     params: caseParams.extend({ documentId: idSchema }),
     body: agreementBody,
@@ -170,6 +172,9 @@ const updateAgreement = (kind: AgreementKind) =>
     response: agreementReply,
     errors: [...uploadErrors],
   });
+
+/** Message of an upload for a case that has an award, unless it names the award that it replaces. */
+export const AWARD_IN_FORCE = 'The case has an award. Say that this one replaces it';
 
 /** Message of a blank summary (seed 2, section 5: mandatory). */
 export const SUMMARY_REQUIRED = 'Summary is required';
@@ -275,4 +280,21 @@ export const agreementsEndpoints = {
   createDealAgreement: createAgreement('dealAgreement'),
   updateNegotiationAgreement: updateAgreement('negotiationAgreement'),
   updateDealAgreement: updateAgreement('dealAgreement'),
+  createFollowUp: endpoint({
+    domain: 'agreements',
+    method: 'POST',
+    path: `${agreementPath('dealAgreement')}/{documentId}/follow-ups`,
+    summary: 'Upload a correction, an interpretation or an additional award',
+    description:
+      'Body: kind, and url and name as for an award. documentId is the award in force of an arbitration, which the paper refers to and does not replace. Response: message, followUp. 409 for another award than the one in force, and over 20 such papers of a case. Repeating it with the same upload changes nothing. Covers cases of the caller’s docket.',
+    access: 'onboarded',
+    params: caseParams.extend({ documentId: idSchema }),
+    body: agreementBody.extend({ kind: z.enum(decisionKinds) }),
+    exampleBody: {
+      kind: 'correction',
+      url: { url: exampleUpload('outcomeAgreement'), uploadType: '' },
+    },
+    response: messageSchema.extend({ followUp: followUpSchema }),
+    errors: [...uploadErrors],
+  }),
 };

@@ -10,7 +10,13 @@ import {
   mailedLineSchema,
   messageSchema,
   nameSchema,
+  textAreaSchema,
 } from '#contracts/rules/fields.ts';
+import {
+  OMISSION_REASON_MAX,
+  omissionSchema,
+  signingTribunalSchema,
+} from '#contracts/rules/outcome/award-signature-fields.ts';
 import {
   coordinatesSchema,
   DEFAULT_SIGNATURE_MODE,
@@ -115,6 +121,10 @@ const signingSchema = z.object({
       crossExamination: z.boolean().optional(),
     })
     .optional(),
+  /** Whose signatures an award of a tribunal of several needs; absent for other documents. */
+  tribunal: signingTribunalSchema.optional(),
+  /** Why members of the tribunal have not signed, once it is stated. */
+  omissions: z.array(omissionSchema).optional(),
   order: z.enum(signingOrders),
   message: z.string(),
   state: z.enum(signingStates),
@@ -160,6 +170,10 @@ const certificateSchema = z.object({
       transactionNumber: z.string(),
     }),
   ),
+  /** Of an award of a tribunal of several, with the legal source; absent for other documents. */
+  tribunal: signingTribunalSchema.optional(),
+  /** Why members of the tribunal have not signed, once it is stated. */
+  omissions: z.array(omissionSchema).optional(),
   events: z.array(auditEventSchema),
   /** The newest event by the signing's record, with the deployment's signature over it. */
   head: z.object({
@@ -358,6 +372,38 @@ export const signingEndpoints = {
     params: signingParams,
     response: messageSchema,
     errors: ['not_found', 'conflict'],
+  }),
+  stateOmissions: endpoint({
+    domain: 'signing',
+    method: 'POST',
+    path: 'preSign/case/{caseId}/requests/{signingId}/omissions',
+    summary:
+      'State why members of a tribunal have not signed, and end the signing with the majority',
+    description:
+      'Body: omissions, one for each member who has not signed, with memberId and reason. For an award of a tribunal of several, and what follows it, once the majority has signed. An open signing ends, and the signed document joins the case; so does that of a cancelled one with signatures. A repeat changes nothing. 403 for others than the tribunal. 409 without a majority, while a member is at the gateway, for other members than those who have not signed, and if reasons are stated already.',
+    access: 'onboarded',
+    params: signingParams,
+    body: z.object({
+      omissions: z
+        .array(
+          z.object({
+            memberId: idSchema,
+            reason: textAreaSchema('The reason is required', OMISSION_REASON_MAX),
+          }),
+        )
+        .min(1)
+        .max(SIGNATORIES_MAX),
+    }),
+    exampleBody: {
+      omissions: [
+        {
+          memberId: 'usr_01KCCD1GDJFMGT83PXT891WB07',
+          reason: 'The member dissents and has delivered an opinion of their own.',
+        },
+      ],
+    },
+    response: messageSchema,
+    errors: ['not_found', 'not_allowed', 'conflict'],
   }),
   getSignedFile: endpoint({
     domain: 'signing',

@@ -14,13 +14,12 @@ export type AgreementKind = (typeof agreementKinds)[number];
 export const agreementKindOf = (kind: ResolutionKind): AgreementKind =>
   kind === 'negotiation' ? 'negotiationAgreement' : 'dealAgreement';
 
-/** Papers that refer to an award, and are published after it (ADR 110). */
-export const followUpKinds = [
-  'correction',
-  'interpretation',
-  'additionalAward',
-  'dissent',
-] as const;
+/** Papers that refer to an award, and are published after it (ADR 110): those with which a tribunal decides on a request. */
+export const decisionKinds = ['correction', 'interpretation', 'additionalAward'] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
+/** All papers that refer to an award; only the author of a dissenting opinion publishes it, at the desk. */
+export const followUpKinds = [...decisionKinds, 'dissent'] as const;
 export type FollowUpKind = (typeof followUpKinds)[number];
 
 export const isFollowUpKind = (kind: string): kind is FollowUpKind =>
@@ -66,7 +65,7 @@ const paperSchema = z.object({
 });
 
 /** A paper that refers to an award, e.g. its correction. */
-const followUpSchema = paperSchema.extend({ kind: z.enum(followUpKinds) });
+export const followUpSchema = paperSchema.extend({ kind: z.enum(followUpKinds) });
 export type FollowUpPaper = z.output<typeof followUpSchema>;
 
 /** An agreement or award of a case. */

@@ -105,6 +105,7 @@ export const signingEvents = [
   'expired',
   'renewed',
   'cancelled',
+  'omissionStated',
   'published',
   'downloaded',
 ] as const;

@@ -9,6 +9,7 @@ import {
   withheldTexts,
 } from '#contracts/rules/outcome/outcomes.ts';
 import { followUpLabels, paperLabelOf } from '#contracts/rules/outcome/paper-labels.ts';
+import { newPaperName } from '#lambdas/cases/reading.door.ts';
 import {
   type CaseDocument,
   type CaseRecord,
@@ -141,6 +142,10 @@ async function requireFilled(
 const refusedByScan = (message: string) =>
   new AppError('unsupported_type', message, { issues: [{ field: 'url', message }] });
 
+/** An upload that is another paper of the case. */
+export const usedBefore = () =>
+  new AppError('conflict', 'This file was added to the case before. Please upload it again');
+
 /** A signatory must not sign a text that was replaced. */
 async function requireUnsigned(
   { table }: PaperDeps,
@@ -172,7 +177,10 @@ function toDocument(
     kind,
     key: file.key,
     versionId: file.versionId,
-    name: withFittingExtension(name ?? `${paperLabelOf(kind)} ${record.code}`, file.contentType),
+    name: newPaperName(
+      record,
+      withFittingExtension(name ?? `${paperLabelOf(kind)} ${record.code}`, file.contentType),
+    ),
     uploadedAt: now,
     ...(uploader && { uploadedBy: uploader.name }),
     ...(scan && { scan }),

@@ -1,11 +1,14 @@
-import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
+import {
+  AWARD_IN_FORCE,
+  type agreementsEndpoints,
+} from '#contracts/endpoints/outcome/agreements.ts';
 import { type AgreementKind, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
 import { addressesOf, presentAgreements } from '#lambdas/cases/reading.door.ts';
 import { acceptedAgreementsOf, agreementsOf, type CaseRecord } from '#lambdas/cases/record.door.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireSettled } from '../record/require-settled.ts';
-import { addPaper, type PaperDeps, type PaperInput } from './add-paper.ts';
+import { addPaper, type PaperDeps, type PaperInput, usedBefore } from './add-paper.ts';
 
 /** Maximum number of agreements of a case, which lie in its record. */
 export const AGREEMENTS_MAX = 50;
@@ -44,7 +47,7 @@ type Put = PaperInput & {
 
 /** Adds an agreement, or replaces one, with what is changed alongside. Throws as `updateAgreement` does. */
 export async function putAgreement(deps: PaperDeps, input: Put) {
-  const { caseId, kind, replacedId } = input;
+  const { kind, replacedId } = input;
   const { stored, id } = await addPaper(deps, {
     ...input,
     requireCase(record) {
@@ -56,7 +59,8 @@ export async function putAgreement(deps: PaperDeps, input: Put) {
   const agreement = presentAgreements(stored, await addressesOf(deps.files, stored)).find(
     (one) => one.id === id,
   );
-  if (!agreement) throw new Error(`The case ${caseId} has no agreement ${id}`);
+  // The upload refers to an award.
+  if (!agreement) throw usedBefore();
   return { message: DONE, agreement };
 }
 
@@ -84,6 +88,8 @@ function requireReplaced(
 ): void {
   const agreements = agreementsOf(record).filter((agreement) => agreement.kind === kind);
   const accepted = acceptedAgreementsOf(record).find((agreement) => agreement.kind === kind);
+  if (accepted && replacedId === undefined && record.resolutionKind === 'arbitration')
+    throw new AppError('conflict', AWARD_IN_FORCE);
   // One that the malware scan refused may be named as the present one, or not at all.
   if (![agreements[0]?.id, accepted?.id].includes(replacedId)) throw changedMeanwhile();
   if (agreements.length >= AGREEMENTS_MAX)

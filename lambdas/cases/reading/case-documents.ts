@@ -5,11 +5,12 @@ import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { FollowUpDocument } from '../record/case-papers.ts';
+import { type FollowUpDocument, followUpsOf } from '../record/case-papers.ts';
 import {
   type AgreementDocument,
   agreementsOf,
   type CaseDocument,
+  type CaseRecord,
   scanOf,
 } from '../record/case-record.ts';
 import { findCase } from '../record/case-repository.ts';
@@ -38,6 +39,24 @@ export function agreementName({
   caseCode: string;
 }): string {
   return name ?? `${paperLabelOf(kind)} ${caseCode}${extname(key)}`;
+}
+
+/**
+ * The file name of a paper that is added to a case: with a number if an agreement, an award or a paper that
+ * refers to one has this name, e.g. 'Correction of the award ARB-2026-000001 (2).pdf'.
+ */
+export function newPaperName(record: Omit<CaseRecord, 'version'>, name: string): string {
+  const taken = new Set(
+    [...agreementsOf(record), ...followUpsOf(record)].map((paper) =>
+      agreementName({ ...paper, caseCode: record.code }).toLowerCase(),
+    ),
+  );
+  const extension = extname(name);
+  const stem = name.slice(0, name.length - extension.length);
+  let numbered = name;
+  for (let number = 2; taken.has(numbered.toLowerCase()); number += 1)
+    numbered = `${stem} (${number})${extension}`;
+  return numbered;
 }
 
 /**

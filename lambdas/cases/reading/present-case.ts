@@ -17,6 +17,7 @@ import {
 } from '../record/case-record.ts';
 import type { Hearing } from '../record/hearing-repository.ts';
 import { presentRating, type RatingRecord } from '../record/rating-repository.ts';
+import { tribunalMembersOf } from '../record/tribunal.ts';
 import { agreementName } from './case-documents.ts';
 import { presentHearing, presentNextHearing } from './present-hearing.ts';
 
@@ -87,6 +88,7 @@ export function presentCase(
   record: CaseRecord,
   { hearings = [], addresses, filedDocuments = [], rating }: Surroundings = {},
 ): Case {
+  const tribunal = tribunalMembersOf(record).map(({ userId: id, name }) => ({ id, name }));
   const addressOf = (documentId: string) => addresses?.get(documentId) ?? '';
   return {
     id: record.id,
@@ -117,6 +119,7 @@ export function presentCase(
     caseManagerId: caseManagerIdOf(record),
     caseManager: presentCaseManager(record),
     presidingNeutral: presentAssigned(record, 'presiding'),
+    ...(tribunal.length > 1 && { tribunal }),
     requestedMediators: record.assignments
       .filter(({ role }) => role === 'requested')
       .map(({ userId, name, invite }) => ({ id: userId, name, invite })),

@@ -9,7 +9,7 @@ import {
   putFollowUp,
 } from '#lambdas/agreements/publishing.door.ts';
 import { notifyOfMove, planMove } from '#lambdas/cases/lifecycle.door.ts';
-import { lifecycleFactsOf } from '#lambdas/cases/reading.door.ts';
+import { lifecycleFactsOf, newPaperName } from '#lambdas/cases/reading.door.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { documentIdOf } from '#lambdas/documents/record.door.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
@@ -71,17 +71,17 @@ export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, De
       ContentType: contentTypes.pdf,
     }),
   );
-  const name = fileNameOfDraft(draft, record, 'pdf');
+  const fileName = fileNameOfDraft(draft, record, 'pdf');
   let published: Published | undefined;
   let moved: Parameters<typeof notifyOfMove>[1] | undefined;
   const alongside: Alongside = async (present) => {
-    const planned = await planAlongside(deps, { request, publication, present, name });
+    const planned = await planAlongside(deps, { request, publication, present, fileName });
     ({ published, moved } = planned);
     return planned;
   };
   const paper = {
     ...{ principal, caseId: params.caseId, alongside },
-    body: { url: { url: key, uploadType: '' as const }, name },
+    body: { url: { url: key, uploadType: '' as const }, name: fileName },
   };
   const { refersTo } = draft;
   const put = async () => {
@@ -111,7 +111,7 @@ export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, De
       byUserId: principal.userId,
       eventId: `${record.id}-${id}-moved`,
     });
-  return replyOf(published ?? { agreementId: id, name });
+  return replyOf(published ?? { agreementId: id, name: fileName });
 };
 
 const replyOf = (
@@ -134,9 +134,14 @@ type Along = Awaited<ReturnType<Alongside>> & {
 /** The summary, the status and the end of the publication, for the transaction of the agreement. */
 async function planAlongside(
   deps: DeskDeps,
-  input: { request: PublishRequest; publication: Publication; present: CaseRecord; name: string },
+  input: {
+    request: PublishRequest;
+    publication: Publication;
+    present: CaseRecord;
+    fileName: string;
+  },
 ): Promise<Along> {
-  const { request, publication, present, name } = input;
+  const { request, publication, present, fileName } = input;
   const { principal, params, body } = request;
   const { userId } = principal;
   const { draft } = await requireDraft(deps, { principal, ...params });
@@ -166,7 +171,7 @@ async function planAlongside(
         });
   const published: Published = {
     agreementId: documentIdOf(publication.uploadId),
-    name,
+    name: newPaperName(present, fileName),
     at: deps.clock.now().toISOString(),
     userId,
     textVersion: publication.textVersion,

@@ -1,3 +1,4 @@
+import { AWARD_IN_FORCE } from '#contracts/endpoints/outcome/agreements.ts';
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { checkDraft, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
 import { draftKindLabels } from '#contracts/rules/desk/draft-kinds.ts';
@@ -102,7 +103,7 @@ function requireReplaceable(
     throw new AppError(
       'conflict',
       record.resolutionKind === 'arbitration'
-        ? 'The case has an award. Say that this one replaces it'
+        ? AWARD_IN_FORCE
         : 'The case has an agreement. Say that this one replaces it',
     );
 }

@@ -1,3 +1,4 @@
+import { awardSignaturesOf } from '#contracts/rules/outcome/award-signatures.ts';
 import { isGraceOver } from '#contracts/rules/outcome/signing.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -52,6 +53,13 @@ export async function recordSignature(
     return signatureChange({ table, keys, now }, { stored, handover, version, facts });
   });
   return outcome ?? recordFailure(deps, handover, problem);
+}
+
+/** What the requester can do next. */
+function nextWords(signed: SigningRecord, isComplete: boolean): string {
+  if (awardSignaturesOf([signed])?.standing === 'reasonMissing')
+    return ' The majority of the tribunal has signed: the request can be ended with the reason for each missing signature.';
+  return isComplete ? ' All signatures are given.' : '';
 }
 
 function refusalOf(stored: SigningRecord, handover: Handover, now: Date): string {
@@ -130,9 +138,7 @@ function signatureChange(
       requesterNotice(table, signed, {
         id: handover.referenceNumber,
         at,
-        text: isComplete
-          ? `${name} has signed '${stored.documentName}'. All signatures are given.`
-          : `${name} has signed '${stored.documentName}'.`,
+        text: `${name} has signed '${stored.documentName}'.${nextWords(signed, isComplete)}`,
         subject: isComplete ? 'Document signed by all' : 'Document signed',
       }),
     ],

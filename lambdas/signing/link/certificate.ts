@@ -54,6 +54,8 @@ async function certificateOf(
       referenceNumber: signatory.result?.referenceNumber ?? '',
       transactionNumber: signatory.result?.transactionNumber ?? '',
     })),
+    tribunal: record.tribunal,
+    omissions: record.omissions,
     events,
     head,
     trail,

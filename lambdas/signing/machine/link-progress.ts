@@ -3,7 +3,13 @@ import {
   SIGNING_GRACE_MS,
   SIGNING_LINK_MS,
 } from '#contracts/rules/outcome/signing.ts';
-import { isLive, isUsedUp, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
+import {
+  isEndedByMajority,
+  isLive,
+  isUsedUp,
+  type SigningRecord,
+  signatoryAt,
+} from '../record/signing-record.ts';
 import type { FollowedLink, StepResult } from './step.ts';
 
 /** Seconds until the gateway is asked again: as long as the hand-over has lasted, within these. */
@@ -12,7 +18,9 @@ const RESULT_WAITS = { first: 60, most: 3_600 };
 /** How far a link is, by its signing's record, which is the truth. */
 export function progressOf(record: SigningRecord, link: FollowedLink, now: Date): StepResult {
   const signatory = signatoryAt(record, link.position);
-  if (signatory.link?.hash !== link.linkHash) return { outcome: 'ended', waitSeconds: 0 };
+  // Nobody signs by the link with which a signing was ended: its machine publishes the document.
+  if (signatory.link?.hash !== link.linkHash)
+    return { outcome: isEndedByMajority(record) ? 'signed' : 'ended', waitSeconds: 0 };
   if (signatory.state === 'signed') return { outcome: 'signed', waitSeconds: 0 };
   if (!isLive(signatory, link.linkHash) || record.state !== 'open')
     return { outcome: 'ended', waitSeconds: 0 };

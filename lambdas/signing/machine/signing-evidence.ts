@@ -45,6 +45,20 @@ export const evidenceOf = (
     referenceNumber: result?.referenceNumber,
     transactionNumber: result?.transactionNumber,
   })),
+  ...(record.tribunal && {
+    tribunal: {
+      source: record.tribunal.source,
+      members: record.tribunal.members.map(({ name, position }) => ({ name, signatory: position })),
+    },
+  }),
+  ...(record.omissions && {
+    omissions: record.omissions.map(({ name, reason, statedBy, statedAt }) => ({
+      name,
+      reason,
+      statedBy,
+      statedAt,
+    })),
+  }),
   /** As read from the signed PDF, with the facts of the certificates in it. */
   signatures,
   auditForm:

@@ -5,7 +5,12 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { toIndianMoment } from '#shared/india-time.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
 import { mailedDocumentName } from '#shared/outbox/without-links.ts';
-import { expiryOf, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
+import {
+  expiryOf,
+  isEndedByMajority,
+  type SignatoryRecord,
+  type SigningRecord,
+} from '../record/signing-record.ts';
 
 /** The person who signs caused nothing; the requester may be the signatory. */
 const NOBODY = 'signing';
@@ -72,9 +77,12 @@ export function proofNotice(table: Table, record: SigningRecord, at: string): Tr
   const key = audit.signature
     ? ` SHA-256 of the public key that signed the trail: ${audit.signature.key}.`
     : '';
+  const isMajority = isEndedByMajority(record);
   const words = {
-    subject: `'${documentName}' was signed by all`,
-    text: `All have signed '${documentName}'. SHA-256 of the signed document: ${versions.at(-1)?.sha256 ?? ''}. ${headWords(record)}${key} Keep this mail: it shows whether document or trail are changed later.`,
+    subject: isMajority
+      ? `'${documentName}' was signed by the majority`
+      : `'${documentName}' was signed by all`,
+    text: `${isMajority ? 'The majority of the tribunal has' : 'All have'} signed '${documentName}'. SHA-256 of the signed document: ${versions.at(-1)?.sha256 ?? ''}. ${headWords(record)}${key} Keep this mail: it shows whether document or trail are changed later.`,
   };
   return putNotice(table, {
     id: `${id}_proof`,

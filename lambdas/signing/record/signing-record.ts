@@ -2,6 +2,10 @@ import * as z from 'zod';
 import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { documentVisibilities } from '#contracts/rules/documents/documents.ts';
 import {
+  omissionSchema,
+  signingTribunalSchema,
+} from '#contracts/rules/outcome/award-signature-fields.ts';
+import {
   HANDOVERS_MAX,
   isLinkExpired,
   liveStates,
@@ -113,6 +117,12 @@ export const signingRecordSchema = z.object({
    * its own, which earlier code keeps (ADR 112).
    */
   examination: z.object({ redactionsSha256: z.string() }).optional(),
+  /** Of an award of a tribunal of several, or of what follows it. Absent in earlier requests, too. */
+  tribunal: signingTribunalSchema.optional(),
+  /** Why members have not signed, once it is stated. */
+  omissions: z.array(omissionSchema).optional(),
+  /** How the statement of these reasons joins the case's documents. */
+  statement: z.object({ uploadId: z.string() }).optional(),
   /** Counts the writes, for optimistic locking. Stored as `revision`. */
   version: z.number(),
   order: z.enum(signingOrders),
@@ -221,3 +231,11 @@ export const isUsedUp = (
 /** File name of the signed version of a document. */
 export const signedName = (documentName: string): string =>
   `${documentName.replace(/\.[A-Za-z0-9]{1,8}$/, '')} (signed).pdf`;
+
+/** File name of the statement why members of the tribunal have not signed a document. */
+export const statementName = (documentName: string): string =>
+  `${documentName.replace(/\.[A-Za-z0-9]{1,8}$/, '')} (missing signatures).pdf`;
+
+/** Whether the signing is complete by the signatures of a majority and the reasons for the others. */
+export const isEndedByMajority = ({ state, omissions }: SigningRecord): boolean =>
+  state === 'completed' && omissions !== undefined;

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { logNotResumed, resumeMachine } from '../deps/machines.ts';
 import type { SigningDeps } from '../deps/signing-deps.ts';
+import { isEndedByMajority } from '../record/signing-record.ts';
 import { changeSigning, releaseDocument } from '../record/signing-repository.ts';
 import { nameOf, requireOwnSigning } from './require-own-signing.ts';
 
@@ -21,7 +22,10 @@ export const cancelSigning: UseCase<
   const cancelled = await changeSigning(deps, { ...params, now }, (stored) => {
     if (stored.state === 'cancelled') return undefined;
     if (stored.state === 'completed')
-      throw new AppError('conflict', 'All have signed: this signing cannot be cancelled');
+      throw new AppError(
+        'conflict',
+        `${isEndedByMajority(stored) ? 'The majority has signed' : 'All have signed'}: this signing cannot be cancelled`,
+      );
     return {
       after: {
         ...stored,

@@ -33,6 +33,7 @@ import { requireNotSigned } from './require-not-signed.ts';
 import { readSignableDocument } from './signable-document.ts';
 import { readSignableTranscript } from './signable-transcript.ts';
 import { caseSigningsQuota, signatoriesQuota } from './signing-quotas.ts';
+import { findSigningTribunal } from './signing-tribunal.ts';
 
 /** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string() });
@@ -103,6 +104,9 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     transcript: document.transcript,
     emails: requested.map(({ arbitratorEmail }) => arbitratorEmail),
   });
+  const tribunal = document.isOfTribunal
+    ? await findSigningTribunal(deps, { record, signatories: requested })
+    : undefined;
   const signatories = requested.map((one, index) => ({ ...one, ...document.places?.[index] }));
   const signingId = newId('signing');
   const original = await storeOriginal(files, record.id, document.pdf);
@@ -117,6 +121,7 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     documentName: document.name,
     ...(document.transcript && { transcript: document.transcript }),
     ...(document.examination && { examination: document.examination }),
+    ...(tribunal && { tribunal }),
     version: 1,
     order,
     message: body.message,

@@ -23,6 +23,8 @@ export const presentSigning = (
       ...(record.examination && { crossExamination: true }),
     },
   }),
+  tribunal: record.tribunal,
+  omissions: record.omissions,
   order: record.order,
   message: record.message,
   state: record.state,

@@ -40,6 +40,8 @@ export type SignableDocument = {
   uploadType: string;
   /** Whether it lies in the case's record. */
   isAgreement: boolean;
+  /** Whether all members of the tribunal sign it: an award, or what follows it. */
+  isOfTribunal: boolean;
   /** The version of a transcript; absent for documents. */
   transcript?: SigningRecord['transcript'];
   /** Of a cross-examination. */
@@ -134,7 +136,7 @@ function factsOfDocument(document: DocumentRecord, { isScanned }: Deps): Facts {
     visibilityType,
     category,
     uploadType,
-    isAgreement: false,
+    ...{ isAgreement: false, isOfTribunal: false },
   };
 }
 
@@ -153,6 +155,8 @@ function factsOfAgreement(record: CaseRecord, documentId: string): Facts {
     name,
     file: agreement,
     isAgreement: true,
+    // A dissenting opinion is of one member.
+    isOfTribunal: record.resolutionKind === 'arbitration' && agreement.kind !== 'dissent',
     // The parties have agreed to it.
     visibilityType: 'all',
     category: '',

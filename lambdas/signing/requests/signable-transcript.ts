@@ -42,7 +42,7 @@ export async function readSignableTranscript(
   return {
     ...{ name, pdf, transcript: signed, ...(examination && { examination }) },
     places: places.map((CustomizeCoordinates) => ({ CustomizeCoordinates, pageNumber })),
-    isAgreement: false,
+    ...{ isAgreement: false, isOfTribunal: false },
     // It stays with the transcript. An earlier release would add it to the documents: for its owner only.
     ...{ visibilityType: 'me', category: '', uploadType: '' },
   };

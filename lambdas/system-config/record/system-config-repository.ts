@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Maintenance, systemConfigSchema } from '#contracts/endpoints/system-config.ts';
 import { statutoryTermsSchema } from '#contracts/rules/clocks/statutory-terms.ts';
+import { awardSignaturesSchema } from '#contracts/rules/outcome/award-signature-fields.ts';
 import { companyGroupsSchema } from '#contracts/rules/parties/company-groups.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -23,6 +24,7 @@ const maintenanceSchema = z
 export const settingsSchema = systemConfigSchema
   .extend({
     statutoryTerms: statutoryTermsSchema,
+    awardSignatures: awardSignaturesSchema,
     companyGroups: companyGroupsSchema,
     maintenance: maintenanceSchema,
   })

@@ -85,11 +85,11 @@ export const areas: readonly Area[] = [
     'other',
     [
       '{bundling/{authorities,bundles,bundle-profiles,bundle-settings,bundle-templates},court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
-      'outcome/{outcomes,paper-labels,signing}',
+      'outcome/{award-signature-fields,award-signatures,outcomes,paper-labels,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],
     [
-      'contracts/{notation,texts}',
+      'contracts/{award-signatures,notation,texts}',
       'contracts/cases/outcomes',
       'contracts/documents/{authorities,bundles,bundle-settings,bundle-templates}',
       'contracts/speech/speech',

@@ -367,7 +367,8 @@ export const caseRules: readonly ItemRule[] = [
     ...evidence,
     item: 'signing',
     kind: 'signing',
-    holds: 'names and emails of the signatories, when each opened and signed',
+    holds:
+      'names and emails of the signatories, when each opened and signed, and why members of a tribunal have not signed',
     shows: ['id', 'caseId', 'caseCode', 'documentName', 'state', 'createdAt', 'signatories'],
   },
   { ...caseIndex, item: 'signingOpen', kind: 'lock of a document' },

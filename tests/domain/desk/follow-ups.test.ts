@@ -164,6 +164,25 @@ describe('a paper that refers to an award', () => {
     expect(await listServingHeads(desk.table, award.caseId)).toHaveLength(2);
   });
 
+  test('has a file name of its own beside another one of its kind', async () => {
+    const award = await givenAward();
+    const names: unknown[] = [];
+    for (const address of [
+      await written(award, 'correction'),
+      await written(award, 'correction'),
+    ]) {
+      const { body } = await desk.publish(address, { body: toPublish });
+      expect((await desk.publish(address, { body: toPublish })).body.name).toBe(body.name);
+      names.push(body.name);
+    }
+    const record = await caseOf(award);
+    expect(names).toEqual([
+      `Correction of the award ${record.code}.pdf`,
+      `Correction of the award ${record.code} (2).pdf`,
+    ]);
+    expect(record.uploadedDocuments.slice(1).map(({ name }) => name)).toEqual(names);
+  });
+
   test('is begun once with one key', async () => {
     const award = await givenAward();
     const key = 'correction-of-the-test';

@@ -8,7 +8,7 @@ import { upload } from '#tests/support/handlers/uploads.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 
-/** usr_one presides over four settled cases; usr_two manages them. */
+/** usr_one presides over five settled cases; usr_two manages them. */
 const agreement = (kind: 'negotiationAgreement' | 'dealAgreement') => ({
   id: `doc_${kind}`,
   kind,
@@ -32,7 +32,7 @@ const settled = {
 const facts = { ...settled, assignments: [...settled.assignments] };
 
 /** The uploads of the requests; set when the suite's items are stored. */
-const files = { deal: '', negotiation: '', nextDeal: '', nextNegotiation: '' };
+const files = { deal: '', negotiation: '', nextDeal: '', nextNegotiation: '', correction: '' };
 const bodyOf = (name: keyof typeof files) => ({
   url: {
     get url() {
@@ -46,7 +46,7 @@ const uploaded = { message: 'Uploaded Agreement Document' };
 const under = await testApi('agreements', {
   async given({ table, aws }) {
     await signIn(table, 'usr_one');
-    for (const name of ['deal', 'negotiation', 'nextDeal', 'nextNegotiation'] as const)
+    for (const name of Object.keys(files) as (keyof typeof files)[])
       files[name] = upload(aws, 'usr_one', 'outcomeAgreement');
     const uploadedDocuments = [agreement('negotiationAgreement'), agreement('dealAgreement')];
     await createCase(
@@ -56,6 +56,10 @@ const under = await testApi('agreements', {
     await createCase(
       table,
       makeCase(2, 'usr_one', { ...facts, resolutionKind: 'negotiation', uploadedDocuments }),
+    );
+    await createCase(
+      table,
+      makeCase(5, 'usr_one', { ...facts, status: 'awardPassed', uploadedDocuments }),
     );
     await createCase(table, makeCase(3, 'usr_one', { ...facts, resolutionKind: 'mediation' }));
     await createCase(table, makeCase(4, 'usr_one', { ...facts, resolutionKind: 'negotiation' }));
@@ -68,7 +72,7 @@ const under = await testApi('agreements', {
         name: 'by target date',
         userId: 'usr_one',
         query: { filter: 'uploaded' },
-        reply: { total: 2, allCount: 4, uploadedCount: 2 },
+        reply: { total: 3, allCount: 5, uploadedCount: 3 },
       },
       {
         name: 'search',
@@ -79,7 +83,7 @@ const under = await testApi('agreements', {
     ],
     getUploadStatistics: {
       userId: 'usr_one',
-      reply: { allCount: 4, pendingCount: 0, draftCount: 0, uploadedCount: 2 },
+      reply: { allCount: 5, pendingCount: 0, draftCount: 0, uploadedCount: 3 },
     },
     saveSummary: {
       userId: 'usr_one',
@@ -140,6 +144,16 @@ const under = await testApi('agreements', {
       params: { caseId: caseIdOf(1), documentId: 'doc_dealAgreement' },
       body: bodyOf('nextDeal'),
       reply: uploaded,
+    },
+    createFollowUp: {
+      userId: 'usr_one',
+      params: { caseId: caseIdOf(5), documentId: 'doc_dealAgreement' },
+      body: { kind: 'correction', ...bodyOf('correction') },
+      reply: { message: 'Uploaded Correction of the award', followUp: { kind: 'correction' } },
+      async check(_, { table }) {
+        const stored = await findCase(table, caseIdOf(5));
+        expect(Object.values(stored?.refersTo ?? {})).toEqual(['doc_dealAgreement']);
+      },
     },
     updateNegotiationAgreement: {
       userId: 'usr_one',

@@ -174,6 +174,18 @@ await testApi('signing', {
         expect((await findSigning(table, { caseId, signingId }))?.state).toBe('cancelled');
       },
     },
+    stateOmissions: {
+      ...ofSigning,
+      given: (under) => givenSigning(under, 'signed', { isOfTribunal: true }),
+      body: { omissions: [{ memberId: 'usr_three', reason: 'Ill since March' }] },
+      reply: { message: 'Reasons Stated Successfully' },
+      async check(_, { table }) {
+        expect(await findSigning(table, { caseId, signingId })).toMatchObject({
+          state: 'completed',
+          omissions: [{ memberId: 'usr_three', name: 'Chitra Nair', reason: 'Ill since March' }],
+        });
+      },
+    },
     getSignedFile: {
       ...ofSigning,
       given: (under) => givenSigning(under, 'signed'),

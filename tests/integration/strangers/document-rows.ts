@@ -103,6 +103,15 @@ export const documentRows = {
   ),
   remindSignatory: aims(404, (target) => at(`${signingPath(target)}/remind`, { position: 1 })),
   renewSignatory: aims(404, (target) => at(`${signingPath(target)}/renew`, { position: 1 })),
+  stateOmissions: {
+    ...aims(404, (target) =>
+      at(`${signingPath(target, 'signedId')}/omissions`, {
+        omissions: [{ memberId: 'usr_ropes', reason: 'Not mine to state?' }],
+      }),
+    ),
+    // No tribunal signs it.
+    answers: 409,
+  },
   cancelSigning: aims(404, (target) => at(signingPath(target))),
   createSigning: aims(404, ({ running, documentId }) =>
     at('preSign', {

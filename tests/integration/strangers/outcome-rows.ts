@@ -106,6 +106,15 @@ export const outcomeRows = {
   updateNegotiationAgreement: aims(404, (target) =>
     replacedAgreement(target, 'negotiationAgreement'),
   ),
+  createFollowUp: {
+    ...aims(404, (target) => {
+      const { completeId, documentId } = target.papers.dealAgreement;
+      const path = `mediator/uploads/case/${completeId}/dealAgreement/${documentId}/follow-ups`;
+      return at(path, { ...agreementBody(target), kind: 'correction' });
+    }),
+    // The agreement of a mediation.
+    answers: 409,
+  },
   updateDealAgreement: aims(404, (target) => replacedAgreement(target, 'dealAgreement')),
 
   listHearingClashes: aims(404, ({ running }) =>

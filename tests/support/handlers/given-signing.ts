@@ -114,6 +114,7 @@ export async function givenSigning(
     signatory = {},
     order = 'inOrder',
     isLarge = false,
+    isOfTribunal = false,
   }: {
     signatory?: Partial<SignatoryRecord>;
     order?: SigningRecord['order'];
@@ -122,6 +123,8 @@ export async function givenSigning(
      * encrypts the file; tests/domain/signing/prepared.test.ts has files of that size.
      */
     isLarge?: boolean;
+    /** Of a tribunal of three, of whom a second one is in the same stage; the third was not asked. */
+    isOfTribunal?: boolean;
   } = {},
 ): Promise<void> {
   const isSigned = stage === 'signed';
@@ -149,12 +152,25 @@ export async function givenSigning(
         state: signatory.state ?? stage,
       },
     ],
+    ...(isOfTribunal && {
+      tribunal: {
+        ...{ source: 'Section 31(2)', suffices: 'majority' },
+        members: [
+          { id: 'usr_one', name: 'Asha Rao', position: 1 },
+          { id: 'usr_two', name: 'Bina Sen', position: 2 },
+          { id: 'usr_three', name: 'Chitra Nair' },
+        ],
+      },
+    }),
     audit: auditStart,
     publication: {
       uploadId: `upl_${ULID}`,
       ...{ visibilityType: 'all', category: '', uploadType: '' },
     },
   };
+  const [first] = record.signatories;
+  if (isOfTribunal && first)
+    record.signatories.push({ ...first, position: 2, name: 'Bina Sen', email: 'bina@example.org' });
   const place = { caseId, signingId };
   const { open, signing, further } = await newSigningItems(
     { table, evidenceKey: evidence.key },

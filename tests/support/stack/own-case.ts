@@ -25,6 +25,8 @@ let connected: Promise<Stores> | undefined;
 export async function ownCase(
   spec: CaseSpec,
   fits: (made: SeedCase) => boolean = () => true,
+  /** Changes the generated case before it is stored. */
+  change: (made: SeedCase) => void = () => undefined,
 ): Promise<Case> {
   connected ??= connectStores(inject('addresses'));
   const stores = await connected;
@@ -32,7 +34,9 @@ export async function ownCase(
   const first = firstNumber();
   for (let number = first; number < first + TRIES; number += 1) {
     const made = makeCase({ number, spec, neutrals: demoPeople, now });
-    if (fits(made) && (await addCase(stores.table, made, stores))) return read(made, spec);
+    if (!fits(made)) continue;
+    change(made);
+    if (await addCase(stores.table, made, stores)) return read(made, spec);
   }
   throw new Error('No case is made up like that');
 }

@@ -1,35 +1,31 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
-import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
-import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import {
   type Agreement,
   type FollowUpPaper,
-  isRefusedScan,
+  isFollowUpKind,
 } from '#contracts/rules/outcome/outcomes.ts';
+import { followUpLabels } from '#contracts/rules/outcome/paper-labels.ts';
 import { ServedLine } from '#portal/parts/servings/served-line.tsx';
-import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { indianDateTime } from '#portal/shared/dates/indian-dates.ts';
-import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import { FileField } from '#portal/shared/ui/form/file-field.tsx';
-import type { UploadedFile } from '#portal/shared/ui/form/use-file-upload.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { AgreementScan } from './agreement-scan.tsx';
-import { useDocumentDownload, useUploadAgreement } from './papers-api.ts';
+import { useDocumentDownload } from './papers-api.ts';
+import { UploadForm } from './upload-form.tsx';
 import { useFocusAfter } from './use-focus-after.ts';
 
 /** The agreement: uploaded once the summary is published, replaced by a newer one later. */
 export function AgreementPart({ shownCase }: { shownCase: Case }) {
   const { id: caseId, agreementsAndAwards: agreements } = shownCase;
   const [newest, ...older] = agreements;
-  const part = useFocusAfter<HTMLElement>(newest?.id);
+  const papers = agreements.reduce((sum, { followUps = [] }) => sum + 1 + followUps.length, 0);
+  const part = useFocusAfter<HTMLElement>(papers);
   return (
     <section ref={part} tabIndex={-1} className="papers-part" aria-label="Agreement">
       {newest && <AgreementLink caseId={caseId} agreement={newest} />}
-      {/* A new agreement begins with an empty field. */}
-      <UploadForm key={newest?.id ?? ''} shownCase={shownCase} present={newest} />
+      {/* A new paper begins with an empty field. */}
+      <UploadForm key={papers} shownCase={shownCase} present={newest} />
       {older.length > 0 && (
         <div className="papers-older">
           <h3>Older agreements</h3>
@@ -54,7 +50,7 @@ function AgreementLink({
   agreement: Agreement | FollowUpPaper;
 }) {
   const { download, isDownloading, failure } = useDocumentDownload(caseId, agreement.id);
-  const { name, date, uploadedBy, scan } = agreement;
+  const { name, kind, date, uploadedBy, scan } = agreement;
   return (
     <div className="papers-agreement">
       {scan === 'clean' ? (
@@ -71,7 +67,11 @@ function AgreementLink({
       ) : (
         <p className="papers-file">{name}</p>
       )}
-      <p className="soft">{[indianDateTime(date), uploadedBy].filter(Boolean).join(' · ')}</p>
+      <p className="soft">
+        {[isFollowUpKind(kind) && followUpLabels[kind], indianDateTime(date), uploadedBy]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <ServedLine caseId={caseId} entryId={agreement.id} />
       <AgreementScan agreement={agreement} />
       {'followUps' in agreement && agreement.followUps && (
@@ -85,60 +85,5 @@ function AgreementLink({
       )}
       <FormFailure text={failure} />
     </div>
-  );
-}
-
-function UploadForm({ shownCase, present }: { shownCase: Case; present: Agreement | undefined }) {
-  const [file, setFile] = useState<UploadedFile>();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const { submit, isSubmitting, failure } = useUploadAgreement(shownCase);
-  const isUpdate = present !== undefined && !isRefusedScan(present.scan);
-  const upload = async () => {
-    if (!file) {
-      setError('Agreement is required');
-      return;
-    }
-    const reply = await submit({
-      address: file.address,
-      name: file.name,
-      replacedId: present?.id,
-    });
-    if (reply) showSnackbar('success', reply.message);
-  };
-  return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void upload();
-      }}
-    >
-      <FileField
-        label={
-          isUpdate ? 'Update Agreement (pdf, docx or txt)' : 'UPLOAD AGREEMENT (pdf, docx or txt)'
-        }
-        purpose="outcomeAgreement"
-        isRequired={!isUpdate}
-        error={error}
-        onChange={(chosen) => {
-          setFile(chosen);
-          setError(undefined);
-        }}
-        onBusy={setBusy}
-      />
-      {file && <WillBeServed caseId={shownCase.id} />}
-      <FormFailure text={failure} />
-      <div className="form-actions">
-        <Button
-          type="submit"
-          icon={uploadIcon}
-          disabled={isBusy || isSubmitting || (isUpdate && !file)}
-        >
-          {isUpdate ? 'Update' : 'Upload Agreement'}
-        </Button>
-      </div>
-    </form>
   );
 }

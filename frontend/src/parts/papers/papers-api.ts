@@ -1,7 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
-import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
+import {
+  AGREEMENT_MISSING,
+  agreementKindOf,
+  type DecisionKind,
+} from '#contracts/rules/outcome/outcomes.ts';
 import type { SummaryMode } from '#contracts/rules/outcome/papers.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
@@ -106,6 +110,30 @@ export const useUploadAgreement = ({ id: caseId, resolutionKind }: Case) =>
       );
     },
     // After a failure too: another window may have uploaded one.
+    onSettled: (_reply, _error, _input, _context, { client }) =>
+      invalidate(client, queryKeys.case(caseId), queryKeys.docket),
+  });
+
+/** Registers an upload that refers to the award in force, e.g. a correction. */
+export const useUploadFollowUp = (caseId: string) =>
+  useSubmit({
+    loader: 'Uploading document...',
+    mutationFn: ({
+      awardId,
+      kind,
+      address,
+      name,
+    }: {
+      awardId: string;
+      kind: DecisionKind;
+      address: string;
+      name: string;
+    }) =>
+      callApi(agreementsEndpoints.createFollowUp, {
+        params: { caseId, documentId: awardId },
+        body: { kind, url: { url: address, uploadType: '' }, name },
+      }),
+    // After a failure too: another window may have replaced the award.
     onSettled: (_reply, _error, _input, _context, { client }) =>
       invalidate(client, queryKeys.case(caseId), queryKeys.docket),
   });

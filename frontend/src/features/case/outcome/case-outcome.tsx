@@ -21,8 +21,8 @@ import { Icon } from '#portal/shared/ui/icon.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { useAgreementDownload } from '../api/outcome.ts';
 import { casePartIds } from '../case-part-ids.ts';
-import { AgreementState, RequestSignature, SignedDownload } from '../signing/agreement-signing.tsx';
-import { useSigningOf } from '../signing/api/signings.ts';
+import { AgreementState, OfferSignature, SignedDownload } from '../signing/agreement-signing.tsx';
+import { presentSigning, useSigningsOf } from '../signing/api/signings.ts';
 import { PapersAction } from './papers-action.tsx';
 import './case-outcome.css';
 
@@ -83,7 +83,8 @@ function DownloadCard({ shownCase }: { shownCase: Case }) {
   const { download, isDownloading, failure } = useAgreementDownload(shownCase);
   const { id, agreementsAndAwards } = shownCase;
   const newest = agreementInForce(agreementsAndAwards);
-  const signing = useSigningOf(id, newest?.id);
+  const signings = useSigningsOf(id, newest?.id);
+  const signing = presentSigning(signings);
   const isSigned = signing?.state === 'completed';
   return (
     <div className="outcome-download">
@@ -95,7 +96,7 @@ function DownloadCard({ shownCase }: { shownCase: Case }) {
         <p className="soft">
           {newest ? `Uploaded on ${indianDate(newest.date) ?? '-'}` : 'Not uploaded yet'}
         </p>
-        {newest && <AgreementState agreement={newest} signing={signing} />}
+        {newest && <AgreementState agreement={newest} signings={signings} />}
       </div>
       <div className="outcome-actions">
         {isSigned && <SignedDownload caseId={id} signing={signing} />}
@@ -175,7 +176,8 @@ function PaperRow({
   isInForce: boolean;
 }) {
   const { download, isDownloading, failure } = useDocumentDownload(shownCase.id, paper.id);
-  const signing = useSigningOf(shownCase.id, paper.id);
+  const signings = useSigningsOf(shownCase.id, paper.id);
+  const signing = presentSigning(signings);
   const isSigned = signing?.state === 'completed';
   return (
     <div className="outcome-row">
@@ -185,11 +187,13 @@ function PaperRow({
       <div className="outcome-download-text">
         <p className="outcome-name">{paper.name}</p>
         <p className="soft">{`${paperLabelOf(paper.kind)} · ${indianDate(paper.date) ?? '-'}`}</p>
-        <AgreementState agreement={paper} signing={signing} />
+        <AgreementState agreement={paper} signings={signings} />
       </div>
       {paper.scan === 'clean' && (
         <div className="outcome-actions">
-          {!signing && isInForce && <RequestSignature shownCase={shownCase} agreement={paper} />}
+          {isInForce && (
+            <OfferSignature shownCase={shownCase} agreement={paper} signings={signings} />
+          )}
           {isSigned && <SignedDownload caseId={shownCase.id} signing={signing} size="sm" />}
           <Button
             {...(isSigned

@@ -13,19 +13,37 @@ import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { presentSigning } from './api/signings.ts';
 
 const RequestSignatureDialog = lazy(async () => ({
   default: (await import('./request/request-signature-dialog.tsx')).RequestSignatureDialog,
 }));
 
+const TribunalState = lazy(async () => ({
+  default: (await import('./tribunal/tribunal-state.tsx')).TribunalState,
+}));
+const WhileIncomplete = lazy(async () => ({
+  default: (await import('./tribunal/tribunal-state.tsx')).WhileIncomplete,
+}));
+
+const isOfTribunal = (signings: readonly Signing[]) => signings.some(({ tribunal }) => tribunal);
+
 /** The malware scan of an agreement or award, or the state of the signatures on it. */
 export function AgreementState({
   agreement,
-  signing,
+  signings,
 }: {
   agreement: Agreement | FollowUpPaper;
-  signing: Signing | undefined;
+  /** All requests for signatures on it, newest first. */
+  signings: readonly Signing[];
 }) {
+  const signing = presentSigning(signings);
+  if (agreement.scan === 'clean' && isOfTribunal(signings))
+    return (
+      <Suspense fallback={null}>
+        <TribunalState signings={signings} />
+      </Suspense>
+    );
   if (!signing || agreement.scan !== 'clean') return <AgreementScan agreement={agreement} />;
   const signed = signing.signatories.flatMap(({ signedAt }) => signedAt ?? []).toSorted();
   if (signing.state === 'completed')
@@ -68,13 +86,37 @@ export function SignedDownload({
   );
 }
 
-/** Signs an agreement or award, or requests signatures on it. Only PDFs are signed. */
-export function RequestSignature({
-  shownCase,
-  agreement: { id, name },
+/** Offers signatures that are not requested yet; those of a tribunal until they suffice. */
+export function OfferSignature({
+  signings,
+  ...of
 }: {
   shownCase: Case;
   agreement: Agreement | FollowUpPaper;
+  signings: readonly Signing[];
+}) {
+  if (isOfTribunal(signings))
+    return (
+      <Suspense fallback={null}>
+        <WhileIncomplete
+          signings={signings}
+          offer={(hasSigned) => <RequestSignature {...of} hasSigned={hasSigned} />}
+        />
+      </Suspense>
+    );
+  return !presentSigning(signings) && <RequestSignature {...of} hasSigned={false} />;
+}
+
+/** Signs an agreement or award, or requests signatures on it. Only PDFs are signed. */
+function RequestSignature({
+  shownCase,
+  agreement: { id, name },
+  hasSigned,
+}: {
+  shownCase: Case;
+  agreement: Agreement | FollowUpPaper;
+  /** The signed-in person signs a document once. */
+  hasSigned: boolean;
 }) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -82,7 +124,9 @@ export function RequestSignature({
   const readAddress = () => readAgreementAddress(client, shownCase.id, id);
   return (
     <>
-      <SignNow document={{ caseId: shownCase.id, documentId: id, readAddress }} name={name} />
+      {!hasSigned && (
+        <SignNow document={{ caseId: shownCase.id, documentId: id, readAddress }} name={name} />
+      )}
       <Button
         look="quiet"
         size="sm"

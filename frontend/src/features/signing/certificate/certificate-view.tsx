@@ -43,6 +43,7 @@ const eventLabels: Readonly<Record<SigningEvent, string>> = {
   expired: 'Link expired',
   renewed: 'Link renewed',
   cancelled: 'Cancelled',
+  omissionStated: 'Reason for a missing signature stated',
   published: 'Added to the case’s documents',
   downloaded: 'Download started',
 };
@@ -106,8 +107,17 @@ export function CertificateView({
 }
 
 function Certificate({ certificate }: { certificate: SigningCertificate }) {
-  const { documentName, caseCode, state, originalSha256, signedSha256, signatories, events } =
-    certificate;
+  const {
+    documentName,
+    caseCode,
+    state,
+    omissions = [],
+    tribunal,
+    originalSha256,
+    signedSha256,
+    signatories,
+    events,
+  } = certificate;
   return (
     <>
       <p className="print-only certificate-brand">{`${BRAND} · Certificate of signature`}</p>
@@ -116,7 +126,9 @@ function Certificate({ certificate }: { certificate: SigningCertificate }) {
         <dl className="certificate-facts">
           <Fact label="Name">{documentName}</Fact>
           <Fact label="Case">{caseCode}</Fact>
-          <Fact label="State">{stateLabels[state]}</Fact>
+          <Fact label="State">
+            {omissions.length > 0 ? 'Signed by the majority' : stateLabels[state]}
+          </Fact>
           <Fact label="SHA-256 before the first signature">
             <code>{originalSha256}</code>
           </Fact>
@@ -149,6 +161,24 @@ function Certificate({ certificate }: { certificate: SigningCertificate }) {
           ))}
         </ol>
       </section>
+      {omissions.length > 0 && (
+        <section className="certificate-part" aria-labelledby="certificate-missing">
+          <h2 id="certificate-missing">Missing signatures</h2>
+          {omissions.map(({ memberId, name, reason, statedBy, statedAt }) => (
+            <div key={memberId}>
+              <p className="certificate-name">{name}</p>
+              <dl className="certificate-facts">
+                <Fact label="Reason">
+                  <span className="certificate-reason">{reason}</span>
+                </Fact>
+                <Fact label="Stated by">{statedBy}</Fact>
+                <Fact label="Stated at">{istOf(statedAt)}</Fact>
+                {tribunal && <Fact label="Source">{tribunal.source}</Fact>}
+              </dl>
+            </div>
+          ))}
+        </section>
+      )}
       <section className="certificate-part" aria-labelledby="certificate-trail">
         <h2 id="certificate-trail">Audit trail</h2>
         <ChainCheck certificate={certificate} />

@@ -1,20 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SignatoryInput, signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import {
+  type SignatoryInput,
+  type Signing,
+  signingEndpoints,
+} from '#contracts/endpoints/outcome/signing.ts';
 import type { SigningOrder } from '#contracts/rules/outcome/signing.ts';
 import { signingsQuery } from '#portal/parts/signing/case-signings.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
-/** The newest signing of a document that is not cancelled. */
-export const useSigningOf = (caseId: string, documentId: string | undefined) => {
+/** The signings of a document, newest first. */
+export const useSigningsOf = (caseId: string, documentId: string | undefined) => {
   const { data = [] } = useQuery(signingsQuery(caseId));
-  return data.find((one) => one.documentId === documentId && one.state !== 'cancelled');
+  return data.filter((one) => one.documentId === documentId);
 };
+
+/** The newest of these signings that is not cancelled. */
+export const presentSigning = (signings: readonly Signing[]) =>
+  signings.find(({ state }) => state !== 'cancelled');
 
 /** Whether signatures on a document are requested and not complete. */
 export const useIsBeingSigned = (caseId: string, documentId: string): boolean =>
-  useSigningOf(caseId, documentId)?.state === 'open';
+  presentSigning(useSigningsOf(caseId, documentId))?.state === 'open';
 
 type SigningRequest = {
   documentId: string;

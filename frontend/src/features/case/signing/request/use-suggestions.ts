@@ -10,12 +10,16 @@ export type Suggestion = { name: string; email: string; detail: string };
 /** Agents are read of this many parties; others are typed. */
 const PARTIES_MAX = 20;
 
-/** People of a case who may sign: its neutral, its case manager, and the agents of its parties. */
-export function useSuggestions({ id, presidingNeutral, caseManager }: Case): Suggestion[] {
+/** People of a case who may sign: its neutrals, its case manager, and the agents of its parties. */
+export function useSuggestions({
+  id,
+  presidingNeutral,
+  tribunal = [],
+  caseManager,
+}: Case): Suggestion[] {
   const { data: me } = useMe();
-  const members = [presidingNeutral?.id, caseManager?.id, me?.id].filter(
-    (one) => one !== undefined,
-  );
+  const neutrals = [presidingNeutral, ...tribunal, caseManager];
+  const members = [...neutrals.map((one) => one?.id), me?.id].filter((one) => one !== undefined);
   const people = useQueries({
     queries: [...new Set(members)].map((userId) => personQuery(id, userId)),
   });
