@@ -9,8 +9,10 @@ import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import type { ConvertedMessage } from '../processing/document-message.ts';
 import { derivedKey } from '../record/derived-files.ts';
+import { convertHeic } from './heic/convert-heic.ts';
+import { officeObstacle } from './office-obstacle.ts';
 import { runLibreOffice } from './run-libre-office.ts';
-import { officeObstacle } from './unpacked-size.ts';
+import { convertWorkbook } from './workbook/convert-workbook.ts';
 
 const conversionSchema = z.object({
   caseId: z.string(),
@@ -22,6 +24,12 @@ type Conversion = z.output<typeof conversionSchema>;
 /** Parses a message of the queue convert-office. Throws if it has another shape. */
 export const parseConversion = (body: string): Conversion =>
   conversionSchema.parse(JSON.parse(body));
+
+/** Types that LibreOffice alone does not turn into pages that can be read. */
+const converters: Readonly<Record<string, typeof runLibreOffice>> = {
+  'image/heic': convertHeic,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': convertWorkbook,
+};
 
 /**
  * Converts a file to PDF, stores the PDF and sends the result to process-documents. A repeat
@@ -37,7 +45,8 @@ export async function convertDocument(
     const path = join(folder, withExtension('document', file.contentType));
     await downloadFile(files, file, path);
     const refusal = await officeObstacle(path);
-    const outcome = refusal === undefined ? await runLibreOffice(path, folder) : { refusal };
+    const convert = converters[file.contentType] ?? runLibreOffice;
+    const outcome = refusal === undefined ? await convert(path, folder) : { refusal };
     const conversion =
       'refusal' in outcome
         ? outcome
