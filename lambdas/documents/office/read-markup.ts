@@ -29,11 +29,7 @@ export function readMarkup({ name }: ZipEntry) {
     found.hasDocumentType ||= text.includes(WIDE_TYPE);
     found.isLocked ||= name === MANIFEST && text.includes(ENCRYPTION);
     let from = isEnd ? text.length : Math.max(0, text.length - LONGEST_ROW);
-    for (
-      let at = text.indexOf(DOCUMENT_TYPE);
-      at >= 0;
-      at = text.indexOf(DOCUMENT_TYPE, at + 1)
-    ) {
+    for (let at = text.indexOf(DOCUMENT_TYPE); at >= 0; at = text.indexOf(DOCUMENT_TYPE, at + 1)) {
       const isCut = !isEnd && text.length - at < LONGEST_TYPE;
       if (isCut) {
         from = Math.min(from, at);
@@ -41,8 +37,7 @@ export function readMarkup({ name }: ZipEntry) {
       }
       found.hasDocumentType ||= !OLD_TYPE.test(text.slice(at, at + LONGEST_TYPE));
     }
-    if (isSheet)
-      for (const { index } of text.matchAll(ROW)) if (index < from) found.rows += 1;
+    if (isSheet) for (const { index } of text.matchAll(ROW)) if (index < from) found.rows += 1;
     return text.slice(from);
   };
   return {

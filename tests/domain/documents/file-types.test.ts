@@ -133,12 +133,7 @@ test.each<[string, Buffer | string, string, string]>([
   ['an encrypted OpenDocument text', makeOdt({ more: { 'encrypted-package': 'x' } }), odt, odt],
   ['a HEIC picture', makeHeic(), heic, heic],
   ['a HEIC picture that is announced as JPEG', makeHeic(), 'image/jpeg', heic],
-  [
-    'a still picture whose compatible brand is HEIC',
-    ftyp('mif1', ['miaf', 'heic']),
-    heic,
-    heic,
-  ],
+  ['a still picture whose compatible brand is HEIC', ftyp('mif1', ['miaf', 'heic']), heic, heic],
 ])('accepts %s', async (_, content, announced, contentType) => {
   const address = await on.uploadDocument(bytesOf(content), announced);
   const { status, body } = await on.register(1, [{ address }]);
@@ -189,7 +184,11 @@ test.each<[string, Buffer | string, string]>([
     makeOffice('ppt/presentation.xml', { 'ppt/vbaProject.bin': 'x' }),
     pptx,
   ],
-  ['a file of two kinds of Office', makeOffice('xl/workbook.xml', { 'word/document.xml': '' }), docx],
+  [
+    'a file of two kinds of Office',
+    makeOffice('xl/workbook.xml', { 'word/document.xml': '' }),
+    docx,
+  ],
   ['a workbook with HTML before its end', makeOffice('xl/workbook.xml', {}, '<script>'), xlsx],
   ['a workbook that was cut off', makeOffice('xl/workbook.xml').subarray(0, -30), xlsx],
   ['an OpenDocument text with macros', makeOdt({ more: { 'Basic/script-lc.xml': '<x/>' } }), odt],

@@ -69,7 +69,9 @@ export function makeOdt({
     ...Object.entries(more),
   ];
   const kept = parts.filter(([name]) => name !== without);
-  const ordered = [...kept].sort(([one], [other]) => Number(other === first) - Number(one === first));
+  const ordered = [...kept].sort(
+    ([one], [other]) => Number(other === first) - Number(one === first),
+  );
   return makeZip(Object.fromEntries(ordered));
 }
 

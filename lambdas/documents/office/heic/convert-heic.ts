@@ -30,10 +30,7 @@ const TOO_LARGE = 'This picture has too many pixels';
 export async function convertHeic(
   path: string,
   folder: string,
-  {
-    timeoutSeconds = TIMEOUT_SECONDS,
-    searchPath = process.env['PATH'] ?? '',
-  }: OfficeOptions = {},
+  { timeoutSeconds = TIMEOUT_SECONDS, searchPath = process.env['PATH'] ?? '' }: OfficeOptions = {},
 ): Promise<OfficeOutcome> {
   const pixels = await pixelsOf(path);
   if (pixels === undefined) return { refusal: DAMAGED };

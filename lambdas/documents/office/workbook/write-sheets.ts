@@ -24,7 +24,8 @@ async function* preparedLines(from: string, workbook: Workbook): AsyncGenerator<
       yield `${text}\n`;
       continue;
     }
-    if (element === '/office:automatic-styles') yield sheets
+    if (element === '/office:automatic-styles')
+      yield sheets
         .map((sheet, index) => stylesOf(sheet, index, sheet === note?.sheet ? '' : CITABLE))
         .join('') + NOTE_COLUMN;
     else if (element === '/office:master-styles')

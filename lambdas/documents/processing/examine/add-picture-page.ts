@@ -24,11 +24,7 @@ const upright: Record<number, readonly [number, number, number, number, number, 
 export type PictureSize = { width: number; height: number; orientation: number };
 
 /** Adds a page of the picture's proportions that fits on A4. */
-export function addPicturePage(
-  document: PDFDocument,
-  image: PDFRef,
-  picture: PictureSize,
-): void {
+export function addPicturePage(document: PDFDocument, image: PDFRef, picture: PictureSize): void {
   const { orientation } = picture;
   const isTurned = orientation >= 5 && orientation <= 8;
   const [across, down] = isTurned

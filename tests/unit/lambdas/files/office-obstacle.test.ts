@@ -22,7 +22,10 @@ function zipOf(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const [n, { name: given = `word/${n}.xml`, bytes, stated = bytes.length, isStored = false }] of parts.entries()) {
+  for (const [
+    n,
+    { name: given = `word/${n}.xml`, bytes, stated = bytes.length, isStored = false },
+  ] of parts.entries()) {
     const packed = isStored ? bytes : deflateRawSync(bytes);
     const name = Buffer.from(given);
     const fields = Buffer.alloc(26);
@@ -131,13 +134,15 @@ describe('an OpenDocument text', () => {
     ['of another publisher', old.replace('OpenOffice.org', 'W3C')],
     ['that has no end', old.slice(0, 60)],
   ])('may have none %s', async (_, text) => {
-    expect(await obstacleOf(part('META-INF/manifest.xml', text))).toContain('no file of Office has');
+    expect(await obstacleOf(part('META-INF/manifest.xml', text))).toContain(
+      'no file of Office has',
+    );
   });
 
   it('with a document type in its RDF is refused', async () => {
-    expect(await obstacleOf(part('manifest.rdf', '<!DOCTYPE rdf [<!ENTITY a "b">]><a/>'))).toContain(
-      'no file of Office has',
-    );
+    expect(
+      await obstacleOf(part('manifest.rdf', '<!DOCTYPE rdf [<!ENTITY a "b">]><a/>')),
+    ).toContain('no file of Office has');
   });
 
   it('that is encrypted is refused with what to do', async () => {
