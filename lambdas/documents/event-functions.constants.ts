@@ -1,4 +1,5 @@
 import { recogniserFiles } from 'recogniser/files';
+import { typesetterFiles } from 'typesetter/fonts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { layerFontFiles } from './record/layer-fonts.constants.ts';
 
@@ -37,7 +38,11 @@ export const documentsEventFunctions = {
       uploadKinds: ['caseDocument'],
     },
     processes: ['lambdas/documents/processing/examine/examine.process.ts'],
-    files: ['@embedpdf/pdfium/pdfium.wasm', 'lerc/lerc-wasm.wasm', '@cwasm/webp/webp.wasm'],
+    ...typesetterFiles,
+    files: [
+      ...typesetterFiles.files,
+      ...['@embedpdf/pdfium/pdfium.wasm', 'lerc/lerc-wasm.wasm', '@cwasm/webp/webp.wasm'],
+    ],
     isIsolated: true,
     // The sum of the limits of the processes that examine a file, and the download of 2 GB.
     timeoutSeconds: 600,
@@ -79,7 +84,7 @@ export const documentsEventFunctions = {
     name: 'convert-office',
     entry: 'lambdas/documents/office/convert-office.lambda.ts',
     environment: ['FILES_BUCKET', 'PROCESS_DOCUMENTS_QUEUE'],
-    grants: ['files:read', 'derived:write', 'queue:process-documents'],
+    grants: ['files:read', 'derived:read', 'derived:write', 'queue:process-documents'],
     uploadKinds: ['caseDocument'],
     queue: { name: 'convert-office', maxDeliveries: 5, maxConcurrency: 5 },
     image: { folder: 'lambdas/documents/office', base: 'node:24-bookworm-slim' },

@@ -79,7 +79,7 @@ export function visibilityObstacle(
 }
 
 /** How the viewer shows a document; 'office': by the pages of its rendition. */
-export const documentFormats = ['pdf', 'image', 'audio', 'video', 'text', 'office'] as const;
+export const documentFormats = ['pdf', 'image', 'audio', 'video', 'office'] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
 const formats: Readonly<Record<string, DocumentFormat>> = {

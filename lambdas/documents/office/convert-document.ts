@@ -3,27 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { withExtension } from '#shared/files/file-extensions.ts';
-import { type Files, storedFileSchema } from '#shared/files/files.ts';
+import { type Files, type StoredFile, storedFileSchema } from '#shared/files/files.ts';
 import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import type { ConvertedMessage } from '../processing/document-message.ts';
-import { derivedKey } from '../record/derived-files.ts';
+import type { Conversion, ConvertedMessage } from '../processing/document-message.ts';
+import { derivedKey, partKey } from '../record/derived-files.ts';
 import { convertHeic } from './heic/convert-heic.ts';
 import { officeObstacle } from './office-obstacle.ts';
 import { runLibreOffice } from './run-libre-office.ts';
 import { convertWorkbook } from './workbook/convert-workbook.ts';
 
-const conversionSchema = z.object({
-  caseId: z.string(),
-  documentId: z.string(),
-  file: storedFileSchema,
-});
-type Conversion = z.output<typeof conversionSchema>;
+const placeSchema = z.object({ caseId: z.string(), documentId: z.string() });
+
+/** A document, or the parts of a mail that have to be converted. */
+const requestSchema = z.union([
+  placeSchema.extend({ file: storedFileSchema }),
+  placeSchema.extend({ parts: z.array(storedFileSchema) }),
+]);
+type ConversionRequest = z.output<typeof requestSchema>;
 
 /** Parses a message of the queue convert-office. Throws if it has another shape. */
-export const parseConversion = (body: string): Conversion =>
-  conversionSchema.parse(JSON.parse(body));
+export const parseConversion = (body: string): ConversionRequest =>
+  requestSchema.parse(JSON.parse(body));
+
+/** All parts of a mail are converted within this time; a part that has none left is not. */
+const PARTS_SECONDS = 150;
 
 /** Types that LibreOffice alone does not turn into pages that can be read. */
 const converters: Readonly<Record<string, typeof runLibreOffice>> = {
@@ -32,32 +37,53 @@ const converters: Readonly<Record<string, typeof runLibreOffice>> = {
 };
 
 /**
- * Converts a file to PDF, stores the PDF and sends the result to process-documents. A repeat
- * converts again and stores a new version; the first result that arrives is used.
+ * Converts a file, or the parts of a mail, to PDF, stores each PDF and sends the result to
+ * process-documents. A repeat converts again and stores new versions; the first result that arrives is used.
  */
 export async function convertDocument(
   { files, results }: { files: Files; results: Queue },
-  { caseId, documentId, file }: Conversion,
+  request: ConversionRequest,
 ): Promise<void> {
+  const { caseId, documentId } = request;
+  const place = { caseId, documentId };
+  const send = (conversion: ConvertedMessage['conversion']) =>
+    sendToQueue(results, { ...place, conversion } satisfies ConvertedMessage);
+  if ('file' in request) {
+    await send(await convertFile(files, request.file, derivedKey(place, 'rendition.pdf')));
+    return;
+  }
+  const endsAt = performance.now() + PARTS_SECONDS * 1_000;
+  const parts: Conversion[] = [];
+  for (const [at, part] of request.parts.entries()) {
+    const seconds = Math.floor((endsAt - performance.now()) / 1_000);
+    parts.push(await convertFile(files, part, partKey(place, at, true), seconds));
+  }
+  await send({ parts });
+}
+
+/** Converts one file in a folder of its own. */
+async function convertFile(
+  files: Files,
+  file: StoredFile,
+  key: string,
+  secondsLeft?: number,
+): Promise<Conversion> {
+  if (secondsLeft !== undefined && secondsLeft <= 0)
+    return { refusal: 'This email takes too long to convert to pages' };
   const folder = await mkdtemp(join(tmpdir(), 'office-'));
   try {
     // LibreOffice chooses its filter by the extension first.
     const path = join(folder, withExtension('document', file.contentType));
     await downloadFile(files, file, path);
     const refusal = await officeObstacle(path);
+    if (refusal !== undefined) return { refusal };
     const convert = converters[file.contentType] ?? runLibreOffice;
-    const outcome = refusal === undefined ? await convert(path, folder) : { refusal };
-    const conversion =
-      'refusal' in outcome
-        ? outcome
-        : {
-            pdf: await uploadFile(files, {
-              key: derivedKey({ caseId, documentId }, 'rendition.pdf'),
-              contentType: 'application/pdf',
-              path: outcome.pdfFile,
-            }),
-          };
-    await sendToQueue(results, { caseId, documentId, conversion } satisfies ConvertedMessage);
+    const outcome = await convert(path, folder, {
+      ...(secondsLeft !== undefined && { timeoutSeconds: secondsLeft }),
+    });
+    if ('refusal' in outcome) return outcome;
+    const pdf = { key, contentType: 'application/pdf', path: outcome.pdfFile };
+    return { pdf: await uploadFile(files, pdf) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -16,12 +16,16 @@ const uploadedSchema = z.object({
 
 const documentSchema = z.strictObject({ caseId: z.string(), documentId: z.string() });
 
-/** Result of convert-office: the PDF, or the reason for the user. */
+/** The PDF, or the reason for the user. */
+const conversionSchema = z.union([
+  z.object({ pdf: storedFileSchema }),
+  z.object({ refusal: z.string().min(1) }),
+]);
+export type Conversion = z.output<typeof conversionSchema>;
+
+/** Result of convert-office: of the document, or of the parts of a mail in their order. */
 export const convertedSchema = documentSchema.extend({
-  conversion: z.union([
-    z.object({ pdf: storedFileSchema }),
-    z.object({ refusal: z.string().min(1) }),
-  ]),
+  conversion: z.union([conversionSchema, z.object({ parts: z.array(conversionSchema) })]),
 });
 export type ConvertedMessage = z.output<typeof convertedSchema>;
 

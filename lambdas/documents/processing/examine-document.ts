@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Inspection, ReadableInspection } from 'bundle-composer/inspect';
-import type { PicturesOutcome } from './examine/compose-pictures.ts';
 import { ExaminationEnded, type Examine } from './examine/examine.ts';
+import type { ConvertedPart, PartToConvert } from './examine/mails/compose-mail.ts';
+import { pictureRefusals } from './examine/picture-headers.ts';
 import type { Reading } from './examine/read-pdf.ts';
+import { renditionOf } from './rendition-of.ts';
 
 /** Result of the examination of a downloaded document; paths are of files in its folder. */
 export type Examination =
@@ -16,27 +18,32 @@ export type Examination =
       textFile: string;
       previewFile: string;
     }
-  | { state: 'passwordRequired' | 'failed'; message: string };
+  | { state: 'passwordRequired' | 'failed'; message: string }
+  /** Parts of a mail that have to be converted before it has pages. */
+  | { state: 'unconverted'; parts: readonly PartToConvert[] };
 
 export type ExaminedFile = {
   path: string;
   contentType: string;
+  /** The document's name. */
+  name: string;
+  /** What became of the parts of a mail that had to be converted. */
+  converted?: readonly ConvertedPart[] | undefined;
   password: string | undefined;
   /** Temporary folder of this run. */
   folder: string;
 };
 
 /**
- * Examines a PDF or a picture. Everything that opens the file runs in separate processes, so
+ * Examines a PDF, a picture, a text or a mail. Everything that opens the file runs in separate processes, so
  * a hostile file ends these and fails this document only.
  */
 export async function examineDocument(examine: Examine, file: ExaminedFile): Promise<Examination> {
   try {
     if (file.contentType === 'application/pdf') return await examinePdf(examine, file);
     const pdfFile = join(file.folder, 'rendition.pdf');
-    const { path, contentType } = file;
-    const outcome = await examine({ kind: 'pictures', path, contentType, pdfFile });
-    if (outcome.refusal) return failed(pictureRefusals[outcome.refusal]);
+    const outcome = await composePages(examine, { ...file, pdfFile });
+    if ('state' in outcome) return outcome;
     return await examinePages(examine, { ...file, path: pdfFile, renditionFile: pdfFile });
   } catch (error) {
     if (error instanceof ExaminationEnded) return failed(error.reason);
@@ -44,14 +51,27 @@ export async function examineDocument(examine: Examine, file: ExaminedFile): Pro
   }
 }
 
-const failed = (message: string): Examination => ({ state: 'failed', message });
+/** Writes the pages of a file that has none. */
+async function composePages(
+  examine: Examine,
+  { path, contentType, name, folder, converted, pdfFile }: ExaminedFile & { pdfFile: string },
+): Promise<Examination | { pdfFile: string }> {
+  const rendition = renditionOf(contentType);
+  if (rendition === 'text') {
+    const outcome = await examine({ kind: 'text', path, contentType, name, pdfFile });
+    return 'refusal' in outcome ? failed(outcome.refusal) : { pdfFile };
+  }
+  if (rendition === 'mail') {
+    const task = { path, contentType, name, folder, converted, pdfFile };
+    const outcome = await examine({ kind: 'mail', ...task });
+    if ('toConvert' in outcome) return { state: 'unconverted', parts: outcome.toConvert };
+    return 'refusal' in outcome ? failed(outcome.refusal) : { pdfFile };
+  }
+  const { refusal } = await examine({ kind: 'pictures', path, contentType, pdfFile });
+  return refusal ? failed(pictureRefusals[refusal]) : { pdfFile };
+}
 
-const pictureRefusals: Record<NonNullable<PicturesOutcome['refusal']>, string> = {
-  damaged: 'This picture is damaged and cannot be read',
-  tooLarge: 'This picture has too many pixels',
-  unsupported:
-    'This picture is stored in a way that cannot be shown. Save it as TIFF in RGB or gray with LZW, ZIP, JPEG or Group 4 compression',
-};
+const failed = (message: string): Examination => ({ state: 'failed', message });
 
 /** Messages for the user by the code of an inspection. */
 const refusals: Record<Exclude<Inspection['code'], 'ok' | 'password_required'>, string> = {

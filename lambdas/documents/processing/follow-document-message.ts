@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatOf } from '#contracts/rules/documents/documents.ts';
 import { RECOGNISED_PAGES_MAX } from '#contracts/rules/documents/recognition.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -12,7 +11,7 @@ import type { Scanning } from '#shared/files/scanning.ts';
 import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import { derivedKey } from '../record/derived-files.ts';
+import { derivedKey, partKey } from '../record/derived-files.ts';
 import { openPassword, type PasswordKeys } from '../record/document-password.ts';
 import {
   batchCount,
@@ -23,9 +22,11 @@ import {
 } from '../record/document-record.ts';
 import { changeDocument, findDocument, findPlace } from '../record/document-repository.ts';
 import { indexText } from '../text-index/index-text.ts';
-import type { DocumentMessage } from './document-message.ts';
+import type { Conversion, ConvertedMessage, DocumentMessage } from './document-message.ts';
 import type { Examine } from './examine/examine.ts';
+import type { ConvertedPart, PartToConvert } from './examine/mails/compose-mail.ts';
 import { type Examination, examineDocument } from './examine-document.ts';
+import { renditionOf } from './rendition-of.ts';
 
 export type ProcessingDeps = {
   table: Table;
@@ -121,7 +122,7 @@ async function storeVerdict(
 async function runProcessing(
   deps: ProcessingDeps,
   place: Place,
-  conversion?: { pdf: StoredFile } | { refusal: string },
+  conversion?: ConvertedMessage['conversion'],
 ): Promise<void> {
   const run = await beginRun(deps, place);
   if (!run) return;
@@ -129,27 +130,37 @@ async function runProcessing(
   if (record.verdict === 'unknown' && mustBeClean(record, deps))
     return endRun(deps, run, failed('The malware scan could not check this file'));
   if (conversion && 'refusal' in conversion) return endRun(deps, run, failed(conversion.refusal));
-  const format = formatOf(record.file.contentType);
-  const isMedia = format === 'audio' || format === 'video';
-  const isConverted =
-    !isMedia && record.file.contentType !== 'application/pdf' && !isPicture(record);
-  if (isConverted && !conversion) {
+  const rendition = renditionOf(record.file.contentType);
+  if (rendition === 'conversion' && !conversion) {
     await sendToQueue(deps.conversions, { ...place, file: record.file });
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'document-'));
   try {
-    if (isMedia) {
+    if (rendition === undefined) {
       const sha256 = await downloadFile(deps.files, record.file, join(folder, 'original'));
       await endRun(deps, run, ready({ sha256 }));
-    } else await endRun(deps, run, await examineIn(folder, deps, record, conversion?.pdf));
+      return;
+    }
+    const ending = await examineIn(folder, deps, record, conversion);
+    if ('parts' in ending) await convertParts(deps, place, ending.parts);
+    else await endRun(deps, run, ending);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const isPicture = ({ file }: DocumentRecord) =>
-  ['image/jpeg', 'image/png', 'image/tiff'].includes(file.contentType);
+/** Stores parts of a mail for convert-office, whose result begins the next run. */
+async function convertParts(
+  { files, conversions }: Pick<ProcessingDeps, 'files' | 'conversions'>,
+  place: Place,
+  parts: readonly PartToConvert[],
+): Promise<void> {
+  const stored: StoredFile[] = [];
+  for (const [at, { path, contentType }] of parts.entries())
+    stored.push(await uploadFile(files, { key: partKey(place, at), contentType, path }));
+  await sendToQueue(conversions, { ...place, parts: stored });
+}
 
 /** A run is identified by a random value, kept in the record until it ends. */
 type Run = { id: string; record: DocumentRecord };
@@ -232,9 +243,10 @@ async function examineIn(
   folder: string,
   deps: ProcessingDeps,
   record: DocumentRecord,
-  converted: StoredFile | undefined,
-): Promise<Ending> {
+  conversion: { pdf: StoredFile } | { parts: readonly Conversion[] } | undefined,
+): Promise<Ending | { parts: readonly PartToConvert[] }> {
   const { files, passwordKeys } = deps;
+  const converted = conversion && 'pdf' in conversion ? conversion.pdf : undefined;
   const path = join(folder, 'original');
   const originalHash = await downloadFile(files, record.file, path);
   if (converted) await downloadFile(files, converted, join(folder, 'converted.pdf'));
@@ -248,11 +260,23 @@ async function examineIn(
       ? {
           path: join(folder, 'converted.pdf'),
           contentType: PDF,
+          name: record.name,
           password: undefined,
           folder,
         }
-      : { path, contentType: record.file.contentType, password, folder },
+      : {
+          path,
+          contentType: record.file.contentType,
+          name: record.name,
+          password,
+          folder,
+          converted:
+            conversion && 'parts' in conversion
+              ? await downloadParts(files, folder, conversion.parts)
+              : undefined,
+        },
   );
+  if (examination.state === 'unconverted') return { parts: examination.parts };
   if (examination.state !== 'ready') return { ...examination, findings: {} };
   return {
     ...ready(await storeFindings(deps, { folder, record, converted, originalHash }, examination)),
@@ -261,6 +285,21 @@ async function examineIn(
 }
 
 const PDF = 'application/pdf';
+
+/** Downloads the parts of a mail that could be converted. */
+async function downloadParts(
+  files: Files,
+  folder: string,
+  parts: readonly Conversion[],
+): Promise<ConvertedPart[]> {
+  const downloaded: ConvertedPart[] = [];
+  for (const [at, part] of parts.entries()) {
+    const pdfFile = join(folder, `converted-${at}.pdf`);
+    if ('pdf' in part) await downloadFile(files, part.pdf, pdfFile);
+    downloaded.push('pdf' in part ? { pdfFile } : part);
+  }
+  return downloaded;
+}
 
 async function storeFindings(
   { table, files }: Pick<ProcessingDeps, 'table' | 'files'>,

@@ -13,6 +13,13 @@ export const recognisedKey = (
   { run, batch }: { run: string; batch: number },
 ): string => `${DERIVED_PREFIX}${caseId}/${documentId}/recognised/${run}/${batch}.json`;
 
+/** Key of a part of a mail that has to be converted, and of its PDF. */
+export const partKey = (
+  { caseId, documentId }: { caseId: string; documentId: string },
+  part: number,
+  isPdf = false,
+): string => `${DERIVED_PREFIX}${caseId}/${documentId}/parts/${part}${isPdf ? '.pdf' : ''}`;
+
 /** Key of a segment of the case's text index, by its SHA-256. */
 export const textPartKey = (caseId: string, hash: string): string =>
   `${DERIVED_PREFIX}${caseId}/${TEXT_INDEX_FOLDER}/${hash}`;

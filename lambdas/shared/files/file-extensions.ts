@@ -26,9 +26,18 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
 export const withExtension = (name: string, contentType: string): string =>
   `${name}.${extensions[contentType]?.[0] ?? 'bin'}`;
 
+/** The content type of a name's extension; '' if it is not known. */
+export function typeByName(name: string): string {
+  const extension = extensionOf(name);
+  const found = Object.entries(extensions).find(([, known]) => known.includes(extension));
+  return found?.[0] ?? '';
+}
+
 /** As `withExtension`, for a name that may end with an extension of its type already. */
 export function withFittingExtension(name: string, contentType: string): string {
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const extension = extensionOf(name);
   const isFitting = extensions[contentType]?.includes(extension) ?? extension === 'bin';
   return isFitting ? name : withExtension(name, contentType);
 }
+
+const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

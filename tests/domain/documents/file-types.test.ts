@@ -8,6 +8,7 @@ import {
   makeOffice,
   makeZip,
 } from '#tests/support/files/make-files.ts';
+import { makeEml, makeMsg } from '#tests/support/files/make-mails.ts';
 import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 import { tiffOf } from './processing/make-files.ts';
 
@@ -66,6 +67,8 @@ const fillers = (count: number) => Array.from({ length: count }, (_, n) => `Stre
 const pdf = 'application/pdf';
 const svg = 'image/svg+xml';
 const doc = 'application/msword';
+const eml = 'message/rfc822';
+const msg = 'application/vnd.ms-outlook';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
@@ -134,6 +137,14 @@ test.each<[string, Buffer | string, string, string]>([
   ['a HEIC picture', makeHeic(), heic, heic],
   ['a HEIC picture that is announced as JPEG', makeHeic(), 'image/jpeg', heic],
   ['a still picture whose compatible brand is HEIC', ftyp('mif1', ['miaf', 'heic']), heic, heic],
+  ['a text', 'hello', 'text/plain', 'text/plain'],
+  ['a text in UTF-16', Buffer.from('\ufeffhello', 'utf16le'), 'text/plain', 'text/plain'],
+  ['a CSV file', 'a,b\n1,2', 'text/csv', 'text/csv'],
+  ['a mail', makeEml({ text: 'Hello' }), eml, eml],
+  ['a mail of a mailbox', `From x Wed Jun 12 10:15:00 2024\n${makeEml({})}`, eml, eml],
+  ['a mail with a PDF in its first kilobyte', `Subject: one\n\n${PDF}`, eml, eml],
+  ['a message of Outlook', makeMsg({ text: 'Hello' }), msg, msg],
+  ['a message of Outlook that is announced as a Word document', makeMsg({}), doc, msg],
 ])('accepts %s', async (_, content, announced, contentType) => {
   const address = await on.uploadDocument(bytesOf(content), announced);
   const { status, body } = await on.register(1, [{ address }]);
@@ -211,7 +222,6 @@ test.each<[string, Buffer | string, string]>([
     docx,
   ],
   ['an old spreadsheet', makeCompoundFile(['Workbook']), doc],
-  ['a mail of Outlook', makeCompoundFile(['__properties_version1.0']), doc],
   ['a folder with the name of Word’s stream', makeCompoundFile(['WordDocument'], { type: 1 }), doc],
   ['an encrypted Word document', makeCompoundFile(['EncryptionInfo', 'EncryptedPackage']), doc],
   [
@@ -225,7 +235,12 @@ test.each<[string, Buffer | string, string]>([
   ['an HTML page behind a comment', `<!-- a --><!DOCTYPE html>${SVG}/>`, svg],
   ['an SVG of no namespace', '<svg><script>alert(1)</script></svg>', svg],
   ['an element that begins like SVG', '<svgx xmlns="http://www.w3.org/2000/svg"/>', svg],
-  ['text', 'hello', 'text/plain'],
+  ['HTML as text', '<p>hello</p>', 'text/html'],
+  ['a text with a NUL byte', 'hel\0lo', 'text/plain'],
+  ['a mail without a field of mails', 'Shopping: bread\n\nText', eml],
+  ['a text as a mail', 'Subject: one\nsecond line\n\nText', eml],
+  ['a mail that begins with a continuation', ' x\nSubject: one\n\nText', eml],
+  ['HTML as a mail', '<html>Subject: one\n\n</html>', eml],
   ['HTML', '<!DOCTYPE html><script>alert(1)</script>', pdf],
   ['a program', 'MZ\x90\0', pdf],
   ['nothing', '', pdf],

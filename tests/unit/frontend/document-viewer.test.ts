@@ -4,8 +4,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fitted, kept, nextRotation, zoomed } from '#portal/parts/viewer/image/picture-place.ts';
 import { pageOf, usefulLabels } from '#portal/parts/viewer/pdf/page-label.ts';
 import { createRangeReader } from '#portal/parts/viewer/read-range.ts';
-import { decodeText } from '#portal/parts/viewer/text/decode-text.ts';
-import { findAll, MAX_HITS } from '#portal/parts/viewer/text/find-all.ts';
 import { fileOfPdf, presentationOf, type ViewedFile } from '#portal/parts/viewer/viewed-file.ts';
 import { visibleRange } from '#portal/shared/ui/list/visible-range.ts';
 
@@ -118,7 +116,6 @@ describe('what is shown of a file', () => {
     ['image', { pdfUrl: 'p' }, { kind: 'pdf', url: 'p' }],
     ['audio', { mediaUrl: 'm' }, { kind: 'audio', url: 'm' }],
     ['video', { mediaUrl: 'm' }, { kind: 'video', url: 'm' }],
-    ['text', { mediaUrl: 'm' }, { kind: 'text', url: 'm' }],
   ] as const)('%s with %j', (format, addresses, shown) => {
     expect(presentationOf({ ...file, format, ...addresses })).toEqual(shown);
   });
@@ -238,28 +235,5 @@ describe('a picture in its box', () => {
 
   it('turns by quarters', () => {
     expect([0, 90, 180, 270].map((angle) => nextRotation(angle as 0))).toEqual([90, 180, 270, 0]);
-  });
-});
-
-describe('plain text', () => {
-  it('finds text in any case and script, and takes signs literally', () => {
-    expect(findAll('Award, AWARD and award', 'award')).toEqual([
-      { start: 0, end: 5 },
-      { start: 7, end: 12 },
-      { start: 17, end: 22 },
-    ]);
-    expect(findAll('आदेश और आदेश', 'आदेश')).toHaveLength(2);
-    expect(findAll('Rs. 500 (five)', '. 500 (')).toEqual([{ start: 2, end: 9 }]);
-    expect(findAll('anything', '')).toEqual([]);
-    expect(findAll('İstanbul AWARD', 'award')).toEqual([{ start: 9, end: 14 }]);
-    expect(findAll('a'.repeat(MAX_HITS + 5), 'A')).toHaveLength(MAX_HITS);
-  });
-
-  it('reads UTF-8, UTF-16 and the Western encoding', () => {
-    expect(decodeText(Buffer.from('₹ आदेश'), false)).toBe('₹ आदेश');
-    expect(decodeText(Buffer.from('\ufeffcafé', 'utf16le'), false)).toBe('café');
-    expect(decodeText(Buffer.from('café', 'latin1'), false)).toBe('café');
-    // The start of a longer file can end inside a character.
-    expect(decodeText(Buffer.from('₹₹').subarray(0, 4), true)).toBe('₹');
   });
 });

@@ -21,9 +21,6 @@ const ImageView = lazy(() =>
 const MediaView = lazy(() =>
   import('./media/media-view.tsx').then(({ MediaView: View }) => ({ default: View })),
 );
-const TextView = lazy(() =>
-  import('./text/text-view.tsx').then(({ TextView: View }) => ({ default: View })),
-);
 
 /** How often a document in processing is read again. */
 const POLL_MS = 3_000;
@@ -103,8 +100,6 @@ function Content({
       return <PdfView {...common} {...{ start, onPage, overPages }} language={file.language} />;
     case 'image':
       return <ImageView {...common} />;
-    case 'text':
-      return <TextView {...common} language={file.language} />;
     default:
       return <MediaView {...common} kind={presentation.kind} />;
   }

@@ -43,7 +43,7 @@ export const fileOfPdf = ({ title, url }: { title: string; url: string }): Viewe
 });
 
 export type Presentation =
-  | { kind: 'pdf' | 'image' | 'audio' | 'video' | 'text'; url: string }
+  | { kind: 'pdf' | 'image' | 'audio' | 'video'; url: string }
   /** Its rendition is not there yet. */
   | { kind: 'waiting'; text: string }
   | { kind: 'unavailable'; text: string };

@@ -3,7 +3,7 @@ import { PDFDocument, type PDFImage } from 'pdf-lib';
 import UTIF from 'utif2';
 import { addPicturePage } from './add-picture-page.ts';
 import { addTiffPages } from './add-tiff-pages.ts';
-import { exifOf, PICTURE_PIXELS_MAX, pngPixels } from './picture-headers.ts';
+import { exifOf, PICTURE_PIXELS_MAX, type pictureRefusals, pngPixels } from './picture-headers.ts';
 
 export type ComposePicturesTask = {
   kind: 'pictures';
@@ -14,7 +14,7 @@ export type ComposePicturesTask = {
 };
 
 /** Why a picture has no pages; undefined if the PDF was written. */
-export type PicturesOutcome = { refusal?: 'damaged' | 'tooLarge' | 'unsupported' };
+export type PicturesOutcome = { refusal?: keyof typeof pictureRefusals };
 
 /** Writes a PDF with one page for each picture of a JPEG, PNG or TIFF file. */
 export async function composePictures(task: ComposePicturesTask): Promise<PicturesOutcome> {

@@ -17,5 +17,9 @@ serveInProcess(import.meta.url, async (task: ExamineTask): Promise<unknown> => {
       return (await import('./rescue-pdf.ts')).rescuePdf(task);
     case 'pictures':
       return (await import('./compose-pictures.ts')).composePictures(task);
+    case 'text':
+      return (await import('./texts/compose-text.ts')).composeText(task);
+    case 'mail':
+      return (await import('./mails/compose-mail.ts')).composeMail(task);
   }
 });

@@ -2,11 +2,19 @@ import type { Inspection } from 'bundle-composer/inspect';
 import { type ProcessLimits, runInProcess } from 'bundle-composer/process';
 import { functionProcess } from '#shared/function-file.ts';
 import type { ComposePicturesTask, PicturesOutcome } from './compose-pictures.ts';
+import type { ComposeMailTask, MailOutcome } from './mails/compose-mail.ts';
 import type { Reading, ReadPdfTask } from './read-pdf.ts';
 import type { RescuePdfTask } from './rescue-pdf.ts';
+import type { ComposeTextTask, TextOutcome } from './texts/compose-text.ts';
 
 type InspectTask = { kind: 'inspect'; path: string; password?: string | undefined };
-export type ExamineTask = InspectTask | ReadPdfTask | RescuePdfTask | ComposePicturesTask;
+export type ExamineTask =
+  | InspectTask
+  | ReadPdfTask
+  | RescuePdfTask
+  | ComposePicturesTask
+  | ComposeTextTask
+  | ComposeMailTask;
 
 /** What each task returns. */
 type Results = {
@@ -15,6 +23,8 @@ type Results = {
   read: Reading | null;
   rescue: boolean;
   pictures: PicturesOutcome;
+  text: TextOutcome;
+  mail: MailOutcome;
 };
 
 const limits: Record<ExamineTask['kind'], ProcessLimits> = {
@@ -22,6 +32,8 @@ const limits: Record<ExamineTask['kind'], ProcessLimits> = {
   read: { timeoutSeconds: 120, memoryMegabytes: 1_536 },
   rescue: { timeoutSeconds: 90, memoryMegabytes: 1_536 },
   pictures: { timeoutSeconds: 90, memoryMegabytes: 1_536 },
+  text: { timeoutSeconds: 90, memoryMegabytes: 1_536 },
+  mail: { timeoutSeconds: 120, memoryMegabytes: 1_536 },
 };
 
 /** The file ended the process that examined it; `reason` is for the user. */

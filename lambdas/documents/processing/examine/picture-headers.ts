@@ -26,3 +26,11 @@ export function exifOf(bytes: Buffer): Buffer | undefined {
   }
   return undefined;
 }
+
+/** Why a picture has no pages, for the user. */
+export const pictureRefusals = {
+  damaged: 'This picture is damaged and cannot be read',
+  tooLarge: 'This picture has too many pixels',
+  unsupported:
+    'This picture is stored in a way that cannot be shown. Save it as TIFF in RGB or gray with LZW, ZIP, JPEG or Group 4 compression',
+} as const;

@@ -1,10 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { beginsAsMail } from './begins-as-mail.ts';
 import { beginsAsPdf } from './begins-as-pdf.ts';
 import type { ByteSource } from './byte-source.ts';
+import { compoundType } from './compound-type.ts';
 import { isHeic } from './is-heic.ts';
 import { isSvg } from './is-svg.ts';
 import { isTiff } from './is-tiff.ts';
-import { isWordDocument } from './is-word-document.ts';
 import { officeType } from './office-type.ts';
 
 /** Number of bytes from which a file's type is detected. */
@@ -18,7 +19,8 @@ const HEIC = 'image/heic';
  * The type of a file by its bytes (D45). `head`: its first bytes. A file that is two things at once
  * is what it begins with: a signature behind other bytes, e.g. behind an ID3 tag, does not count,
  * but for a PDF's behind plain text (begins-as-pdf.ts).
- * Text has no signature: the announced text type is accepted if there is no NUL byte.
+ * Text has no signature: the announced text type is accepted if there is no NUL byte, or a mark of
+ * UTF-16. Nor has a mail: it begins with the fields of a header.
  */
 export async function detectType(
   head: Uint8Array,
@@ -30,14 +32,20 @@ export async function detectType(
   if (tiffSignatures.some((signature) => startsWith(head, signature)))
     return (await isTiff(source)) ? 'image/tiff' : UNKNOWN;
   const found = (await fileTypeFromBuffer(head))?.mime;
-  if (found === 'application/x-cfb')
-    return (await isWordDocument(source)) ? 'application/msword' : found;
+  if (found === 'application/x-cfb') return (await compoundType(source)) ?? found;
   if (isSvg(head)) return 'image/svg+xml';
+  if (!found && announcedType === MAIL && beginsAsMail(head)) return MAIL;
   if ((!found || found === PDF) && beginsAsPdf(head)) return PDF;
   if (found) return beginsAs[found]?.(head) === false ? UNKNOWN : found;
-  const isText = announcedType.startsWith('text/') && !head.includes(0);
+  const isText = announcedType.startsWith('text/') && (!head.includes(0) || isUtf16(head));
   return isText ? announcedType : UNKNOWN;
 }
+
+const MAIL = 'message/rfc822';
+
+/** UTF-16 with its mark: every other byte of Latin text is NUL. */
+const isUtf16 = (head: Uint8Array): boolean =>
+  startsWith(head, '\xff\xfe') || startsWith(head, '\xfe\xff');
 
 /** TIFF and BigTIFF in both byte orders. */
 const tiffSignatures = ['II*\0', 'II+\0', 'MM\0*', 'MM\0+'];

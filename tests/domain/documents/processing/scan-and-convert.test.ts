@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { convertDocument, parseConversion } from '#lambdas/documents/office/convert-document.ts';
 import { runLibreOffice } from '#lambdas/documents/office/run-libre-office.ts';
 import {
@@ -14,6 +14,8 @@ import {
 } from '#lambdas/documents/processing/document-message.ts';
 import { giveUpDocument } from '#lambdas/documents/processing/follow-document-message.ts';
 import { isServable } from '#lambdas/documents/record.door.ts';
+import { makeDocx } from '#tests/support/files/make-files.ts';
+import { makeEml } from '#tests/support/files/make-mails.ts';
 import { linesPdf } from './make-files.ts';
 import { type Processing, startProcessing, uploadedMessage } from './start-processing.ts';
 
@@ -141,6 +143,59 @@ describe('a message', () => {
       state: 'failed',
       message: 'This document could not be processed. Try again',
     });
+  });
+});
+
+describe('an email with an office file', () => {
+  const bytes = makeEml({
+    text: 'See the report.',
+    attachments: [{ name: 'report.docx', contentType: '', bytes: makeDocx() }],
+  });
+  const converted = (documentId: string, conversion: object): DocumentMessage =>
+    parseDocumentMessage(
+      JSON.stringify({
+        caseId: processing.caseId,
+        documentId,
+        conversion: { parts: [conversion] },
+      }),
+    );
+
+  it('waits for the conversion of its part, and is ready after it, delivered twice', async () => {
+    const added = await processing.add(bytes, { contentType: 'message/rfc822', name: 'mail.eml' });
+    const { documentId } = added;
+    await processing.follow(uploadedMessage(added));
+    expect((await processing.stored(documentId)).processing.state).toBe('processing');
+    const [message = ''] = await processing.take(processing.deps.conversions);
+    const request = parseConversion(message);
+    const [part] = 'parts' in request ? request.parts : [];
+    expect(await processing.bytesOf(part ?? added.file)).toEqual(makeDocx());
+    const { file } = await processing.upload(pdf);
+    const result = converted(documentId, { pdf: file });
+    await processing.follow(result);
+    const ready = await processing.stored(documentId);
+    expect(ready).toMatchObject({ processing: { state: 'ready' }, findings: { pageCount: 2 } });
+    const { pages } = await processing.jsonOf(ready.findings.text);
+    expect(pages).toEqual([
+      expect.stringContaining('report.docx (1 page)'),
+      expect.stringContaining('The respondent did not pay.'),
+    ]);
+    await processing.follow(result);
+    expect(await processing.stored(documentId)).toEqual(ready);
+  });
+
+  it('says of a part that could not be converted why it has no pages', async () => {
+    const added = await processing.add(bytes, { contentType: 'message/rfc822', name: 'mail.eml' });
+    await processing.follow(uploadedMessage(added));
+    const [message = ''] = await processing.take(processing.deps.conversions);
+    const { files } = processing.deps;
+    vi.stubEnv('PATH', '/nowhere');
+    await convertDocument({ files, results: processing.results }, parseConversion(message));
+    vi.unstubAllEnvs();
+    const [result = ''] = await processing.take(processing.results);
+    await processing.follow(parseDocumentMessage(result));
+    const { findings } = await processing.stored(added.documentId);
+    const { pages } = await processing.jsonOf(findings.text);
+    expect(pages.join('').replace(/\s+/g, ' ')).toContain('LibreOffice is not installed');
   });
 });
 

@@ -21,7 +21,7 @@ import {
   writeUnsent,
 } from '#portal/parts/unsent/stored-unsent.ts';
 import { joinUnstored, splitUnstored } from '#portal/parts/unsent/unstored-fields.ts';
-import { fileRefusal } from '#portal/shared/api/check-file.ts';
+import { fileRefusal, typeOfFile } from '#portal/shared/api/check-file.ts';
 import {
   markWritten,
   noteInterruption,
@@ -162,6 +162,22 @@ describe('a chosen file', () => {
       'a.pdf: Files can have up to 10 MB',
     );
     expect(await fileRefusal(file('x.csv', 'text/csv', 'a\0b'), 'bulkCases')).toMatch(/^x\.csv: /);
+  });
+
+  it('has the type of its name where the browser knows none or another', async () => {
+    for (const [name, type, known] of [
+      ['mail.eml', '', 'message/rfc822'],
+      ['mail.MSG', '', 'application/vnd.ms-outlook'],
+      ['list.csv', 'application/vnd.ms-excel', 'text/csv'],
+      ['photo.heic', '', 'image/heic'],
+      ['photo.heif', 'image/heif', 'image/heic'],
+      ['note.txt', 'text/plain', 'text/plain'],
+    ] as const)
+      expect(typeOfFile(file(name, type, 'a'))).toBe(known);
+    expect(await fileRefusal(file('m.eml', '', 'Subject: a\n\n'), 'caseDocument')).toBeUndefined();
+    expect(await fileRefusal(file('m.msg', '', 'Subject: a\n\n'), 'caseDocument')).toMatch(
+      /The content is not what the name says$/,
+    );
   });
 });
 

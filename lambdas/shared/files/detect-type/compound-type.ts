@@ -6,8 +6,8 @@ const ENTRY_BYTES = 128;
 const FAT_ENTRY_BYTES = 4;
 /** FAT sectors that the header lists; DIFAT sectors list the others. */
 const FATS_IN_HEADER = 109;
-/** Sectors of the directory that are read: 1,024 entries or more. */
-const MAX_SECTORS = 256;
+/** Sectors of the directory that are read: 8,192 entries or more, as of a mail to many people. */
+const MAX_SECTORS = 2_048;
 /** DIFAT sectors of a file of 2 GB. */
 const MAX_DIFAT_SECTORS = 300;
 const END_OF_CHAIN = 0xff_ff_ff_fe;
@@ -17,31 +17,41 @@ const STREAM = 2;
 /** Storages of macros ([MS-OVBA], 2.2.1 and [MS-DOC], 2.1.9). Names ignore case. */
 const macroStorages: ReadonlySet<string> = new Set(['macros', 'vba', '_vba_project_cur']);
 
+/** The stream that each message of Outlook has in its root storage ([MS-OXMSG], 2.4). */
+const MESSAGE_PROPERTIES = '__properties_version1.0';
+
+const WORD = 'application/msword';
+const OUTLOOK = 'application/vnd.ms-outlook';
+
 /**
- * Whether a compound file ([MS-CFB], e.g. Word 97 to 2003, Excel, Outlook) is a Word document
- * without macros: its directory has the stream `WordDocument` ([MS-DOC], 2.1.1) and no storage of
- * macros. A directory that cannot be read to its end is refused. Small reads: one for each run of
- * neighbouring sectors of the directory, of which there are 256 at most, and for the lists of
- * sectors.
+ * The type of a compound file ([MS-CFB], e.g. Word 97 to 2003, Excel, Outlook) by its directory: a
+ * message of Outlook, or a Word document without macros, which has the stream `WordDocument` ([MS-DOC],
+ * 2.1.1) and no storage of macros; undefined for others, and for a directory that cannot be read to its
+ * end. Small reads: one for each run of neighbouring sectors of the directory, of which there are 2,048
+ * at most, and for the lists of sectors.
  */
-export async function isWordDocument(source: ByteSource): Promise<boolean> {
+export async function compoundType(
+  source: ByteSource,
+): Promise<typeof WORD | typeof OUTLOOK | undefined> {
   const bytes = await source.read(0, HEADER_BYTES);
-  if (bytes.length < HEADER_BYTES) return false;
+  if (bytes.length < HEADER_BYTES) return undefined;
   const shift = viewOf(bytes).getUint16(30, true);
-  if (shift !== 9 && shift !== 12) return false;
+  if (shift !== 9 && shift !== 12) return undefined;
   const sectorBytes = 2 ** shift;
   const sectors = await directorySectors(source, viewOf(bytes), sectorBytes);
-  if (!sectors) return false;
+  if (!sectors) return undefined;
   let isWord = false;
+  let hasMacros = false;
   for (const { first, count } of runsOf(sectors)) {
     const start = (first + 1) * sectorBytes;
     const entries = await source.read(start, start + count * sectorBytes);
     for (const { name, type } of entriesIn(entries)) {
-      if (type === STORAGE && macroStorages.has(name.toLowerCase())) return false;
+      if (type === STREAM && name === MESSAGE_PROPERTIES) return OUTLOOK;
+      if (type === STORAGE && macroStorages.has(name.toLowerCase())) hasMacros = true;
       if (type === STREAM && name === 'WordDocument') isWord = true;
     }
   }
-  return isWord;
+  return isWord && !hasMacros ? WORD : undefined;
 }
 
 /** The sectors of the directory in order; undefined if they cannot be followed to the end. */
