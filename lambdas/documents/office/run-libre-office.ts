@@ -81,7 +81,7 @@ const setting = (path: string, name: string, value: string) =>
 
 /**
  * Settings of a new profile: no macros, no linked content, and a proxy that does not exist. A workbook
- * shows the values that it was saved with.
+ * shows the values that it was saved with; its flat form has each element on its own line.
  */
 const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
@@ -89,6 +89,7 @@ ${[
   setting('Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'),
   setting('Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'),
   setting('Office.Writer/Content/Update', 'Link', '0'),
+  setting('Office.Common/Save/Document', 'PrettyPrinting', 'true'),
   setting('Office.Calc/Formula/Load', 'OOXMLRecalcMode', '1'),
   setting('Office.Calc/Formula/Load', 'ODFRecalcMode', '1'),
   setting('Inet/Settings', 'ooInetProxyType', '2'),

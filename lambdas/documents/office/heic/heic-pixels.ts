@@ -5,8 +5,10 @@ const META_BYTES_MAX = 16 * 1024 * 1024;
 const BOXES_MAX = 10_000;
 const HEADER_BYTES = 8;
 const LONG_HEADER_BYTES = 16;
-/** Boxes on the way to the sizes, and the bytes before their first part (ISO/IEC 23008-12, 9.3). */
-const containers: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0 };
+/** The bytes before the first part of a description: version and flags. */
+const META_START = 4;
+/** Boxes from the description to the sizes (ISO/IEC 23008-12, 9.3). */
+const WAY = ['iprp', 'ipco', 'ispe'] as const;
 /** Version and flags, then width and height. */
 const SIZE_BYTES = 12;
 
@@ -24,30 +26,39 @@ export async function heicPixels(file: FileHandle): Promise<number | undefined> 
     if (box.type === 'meta')
       return box.bytes > META_BYTES_MAX
         ? undefined
-        : largestIn(await bytesAt(file, at, box.bytes), 0);
+        : largestIn((await bytesAt(file, at, box.bytes)).subarray(box.headerBytes + META_START));
     at += box.bytes;
   }
   return undefined;
 }
 
-/** Pixels of the largest size among boxes that stand one behind the other. */
-function largestIn(bytes: Buffer, from: number): number | undefined {
-  let most: number | undefined;
-  for (let at = from; at + HEADER_BYTES <= bytes.length; ) {
+/** Pixels of the largest size in a description; undefined if it has none, or a box that is damaged. */
+function largestIn(description: Buffer): number | undefined {
+  let found: Buffer[] = [description];
+  for (const type of WAY) {
+    const next = found.map((bytes) => contentsOf(bytes, type));
+    if (next.includes(undefined)) return undefined;
+    found = next.flatMap((contents) => contents ?? []);
+  }
+  return found.reduce<number | undefined>(
+    (most, size) =>
+      size.length < SIZE_BYTES
+        ? most
+        : Math.max(most ?? 0, size.readUInt32BE(4) * size.readUInt32BE(8)),
+    undefined,
+  );
+}
+
+/** Contents of the boxes of a type among those that stand one behind the other. */
+function contentsOf(bytes: Buffer, type: string): Buffer[] | undefined {
+  const contents: Buffer[] = [];
+  for (let at = 0; at + HEADER_BYTES <= bytes.length; ) {
     const box = boxAt(bytes, at, bytes.length - at);
     if (!box) return undefined;
-    const content = bytes.subarray(at + box.headerBytes, at + box.bytes);
-    const inner = containers[box.type];
-    const pixels =
-      box.type === 'ispe' && content.length >= SIZE_BYTES
-        ? content.readUInt32BE(4) * content.readUInt32BE(8)
-        : inner === undefined
-          ? undefined
-          : largestIn(content, inner);
-    if (pixels !== undefined) most = Math.max(most ?? 0, pixels);
+    if (box.type === type) contents.push(bytes.subarray(at + box.headerBytes, at + box.bytes));
     at += box.bytes;
   }
-  return most;
+  return contents;
 }
 
 type Box = { type: string; headerBytes: number; bytes: number };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import {
   convertByLibreOffice,
+  NOT_CONVERTED,
   type OfficeOptions,
   type OfficeOutcome,
   TOO_SLOW,
@@ -46,6 +47,7 @@ export async function convertWorkbook(
   });
   if ('refusal' in flat) return flat;
   const workbook = await measureSheets(flat.file);
+  if (workbook.sheets.length === 0) return { refusal: NOT_CONVERTED };
   const shown = workbook.sheets.filter(({ isShown }) => isShown);
   const sum = (count: (sheet: (typeof shown)[number]) => number) =>
     shown.reduce((total, sheet) => total + count(sheet), 0);

@@ -61,6 +61,16 @@ it.each<[string, Buffer]>([
   expect(await pixelsOf(bytes)).toBeUndefined();
 });
 
+it('does not follow boxes within each other without end', async () => {
+  const depth = 100_000;
+  const nested = Buffer.alloc(8 * depth);
+  for (let n = 0; n < depth; n += 1) {
+    nested.writeUInt32BE(8 * (depth - n), 8 * n);
+    nested.write('ipco', 8 * n + 4);
+  }
+  expect(await pixelsOf(Buffer.concat([type, meta(nested)]))).toBeUndefined();
+});
+
 it('reads a file of many boxes up to a bound', async () => {
   const boxes = Array.from({ length: 10_001 }, () => box('free'));
   expect(await pixelsOf(Buffer.concat([type, ...boxes, meta(size(3, 5))]))).toBeUndefined();
