@@ -80,7 +80,7 @@ export const documentsEventFunctions = {
     // A PDF of at most 2 GB.
     ephemeralMb: 3_072,
   },
-  /** Converts office files and SVG to PDF by LibreOffice. Has no access to the table. */
+  /** Converts office files and SVG to PDF by LibreOffice, HEIC by libheif. Has no access to the table. */
   convertOffice: {
     name: 'convert-office',
     entry: 'lambdas/documents/office/convert-office.lambda.ts',

@@ -13,20 +13,42 @@ import { LOCAL_ACCOUNT, LOCAL_REGION } from 'local-aws';
 import { startS3 } from 'local-aws/s3';
 import { startSqs } from 'local-aws/sqs';
 import { openPdfium } from '#lambdas/documents/processing/examine/open-pdfium.ts';
+import { rowsOf, workbookOf } from '#tests/domain/documents/processing/office-files.ts';
+import { makeHeic } from '#tests/support/files/make-files.ts';
 import type { BuiltImage } from './build-image.ts';
 import { startInChroot } from './chroot.ts';
 import { startRuntimeApi } from './runtime-api.ts';
 
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 const BUCKET = 'files';
-const SOURCE = 'kept/case/Order.docx';
 const SENTENCE = 'The tribunal adjourns the hearing to the fourth of March.';
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const CELL = 'Rent of March';
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+type Proof = { documentId: string; contentType: string; bytes: Buffer; text: string };
+
+/** A file for each program and filter of the image. A picture has no text. */
+const proofs = async (): Promise<Proof[]> => [
+  {
+    documentId: 'order',
+    contentType: `${OFFICE}.wordprocessingml.document`,
+    bytes: await wordFile(),
+    text: SENTENCE,
+  },
+  {
+    documentId: 'payments',
+    contentType: `${OFFICE}.spreadsheetml.sheet`,
+    bytes: workbookOf([{ name: 'Payments', rows: rowsOf([[CELL]]) }]),
+    text: CELL,
+  },
+  { documentId: 'photo', contentType: 'image/heic', bytes: makeHeic(), text: '' },
+];
+const sourceOf = ({ documentId }: Proof) => `kept/case/${documentId}`;
 
 /**
  * Runs the image as Lambda would: user 1000, nothing to write to but /tmp, events from a Runtime
- * API. Sends an event that asks for the conversion of a Word file, and reads the PDF that the
- * function stored. Throws if anything differs.
+ * API. Sends an event that asks for the conversion of a Word file, a workbook and a HEIC picture, and
+ * reads the PDFs that the function stored. Throws if anything differs.
  */
 export async function proveImage(image: BuiltImage): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'office-proof-'));
@@ -38,15 +60,17 @@ export async function proveImage(image: BuiltImage): Promise<string> {
   try {
     await objects.send(new CreateBucketCommand({ Bucket: BUCKET }));
     const { QueueUrl = '' } = await queues.send(new CreateQueueCommand({ QueueName: 'results' }));
-    await objects.send(
-      new PutObjectCommand({
-        Bucket: BUCKET,
-        Key: SOURCE,
-        Body: await wordFile(),
-        ContentType: WORD,
-      }),
-    );
-    await invoke(image, {
+    const files = await proofs();
+    for (const file of files)
+      await objects.send(
+        new PutObjectCommand({
+          Bucket: BUCKET,
+          Key: sourceOf(file),
+          Body: file.bytes,
+          ContentType: file.contentType,
+        }),
+      );
+    await invoke(image, files, {
       FILES_BUCKET: BUCKET,
       PROCESS_DOCUMENTS_QUEUE: QueueUrl,
       AWS_REGION: LOCAL_REGION,
@@ -56,17 +80,21 @@ export async function proveImage(image: BuiltImage): Promise<string> {
       AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     });
     const { Messages = [] } = await queues.send(
-      new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }),
+      new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1, MaxNumberOfMessages: 10 }),
     );
-    const message = JSON.parse(Messages[0]?.Body ?? '{}');
-    const key = message.conversion?.pdf?.key;
-    if (typeof key !== 'string')
-      throw new Error(`The function stored no PDF: ${Messages[0]?.Body ?? 'no message'}`);
-    const { Body } = await objects.send(new GetObjectCommand({ Bucket: BUCKET, Key: key }));
-    const pdf = (await Body?.transformToByteArray()) ?? new Uint8Array();
-    const shown = await textOf(pdf, folder);
-    if (!shown.includes(SENTENCE)) throw new Error(`The PDF does not show the text, but: ${shown}`);
-    return `${WORD.split('.').at(-1)} of ${SENTENCE.length} letters became a PDF of ${pdf.length} bytes with the same text`;
+    const results = Messages.map(({ Body = '{}' }) => JSON.parse(Body));
+    for (const { documentId, contentType, text } of files) {
+      const result = results.find((found) => found.documentId === documentId);
+      const key = result?.conversion?.pdf?.key;
+      if (typeof key !== 'string')
+        throw new Error(`No PDF of ${contentType}: ${JSON.stringify(result ?? 'no message')}`);
+      const { Body } = await objects.send(new GetObjectCommand({ Bucket: BUCKET, Key: key }));
+      const pdf = (await Body?.transformToByteArray()) ?? new Uint8Array();
+      const shown = await textOf(pdf, folder);
+      if (shown === undefined || !shown.includes(text))
+        throw new Error(`The PDF of ${contentType} does not show the text, but: ${shown}`);
+    }
+    return `${files.length} files (Word, workbook, HEIC) became PDFs with the same text`;
   } finally {
     await Promise.all([s3.close(), sqs.close()]);
     rmSync(folder, { recursive: true, force: true });
@@ -74,14 +102,21 @@ export async function proveImage(image: BuiltImage): Promise<string> {
 }
 
 /** Starts the image, gives it one event and waits for its answer. */
-async function invoke(image: BuiltImage, variables: Record<string, string>): Promise<void> {
-  const body = JSON.stringify({
-    caseId: 'case',
-    documentId: 'document',
-    file: { key: SOURCE, contentType: WORD },
-  });
+async function invoke(
+  image: BuiltImage,
+  files: readonly Proof[],
+  variables: Record<string, string>,
+): Promise<void> {
+  const records = files.map((file) => ({
+    messageId: file.documentId,
+    body: JSON.stringify({
+      caseId: 'case',
+      documentId: file.documentId,
+      file: { key: sourceOf(file), contentType: file.contentType },
+    }),
+  }));
   const api = await startRuntimeApi(
-    { Records: [{ messageId: '1', body }] },
+    { Records: records },
     `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:convert-office`,
   );
   const child = startInChroot(image.root, image.words, {
@@ -117,9 +152,10 @@ async function invoke(image: BuiltImage, variables: Record<string, string>): Pro
 const wordFile = () =>
   Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph(SENTENCE)] }] }));
 
-async function textOf(pdf: Uint8Array, folder: string): Promise<string> {
+/** The text of the first page; undefined if there is none. */
+async function textOf(pdf: Uint8Array, folder: string): Promise<string | undefined> {
   const path = join(folder, 'converted.pdf');
   writeFileSync(path, pdf);
   const text = await openPdfium({ path }, (document) => document.textOf(0, 1_000));
-  return (text ?? '').replace(/\s+/g, ' ');
+  return text?.replace(/\s+/g, ' ');
 }

@@ -9,8 +9,10 @@ import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import type { Conversion, ConvertedMessage } from '../processing/document-message.ts';
 import { derivedKey, partKey } from '../record/derived-files.ts';
+import { convertHeic } from './heic/convert-heic.ts';
+import { officeObstacle } from './office-obstacle.ts';
 import { runLibreOffice } from './run-libre-office.ts';
-import { officeObstacle } from './unpacked-size.ts';
+import { convertWorkbook } from './workbook/convert-workbook.ts';
 
 const placeSchema = z.object({ caseId: z.string(), documentId: z.string() });
 
@@ -27,6 +29,12 @@ export const parseConversion = (body: string): ConversionRequest =>
 
 /** All parts of a mail are converted within this time; a part that has none left is not. */
 const PARTS_SECONDS = 150;
+
+/** Types that LibreOffice alone does not turn into pages that can be read. */
+const converters: Readonly<Record<string, typeof runLibreOffice>> = {
+  'image/heic': convertHeic,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': convertWorkbook,
+};
 
 /**
  * Converts a file, or the parts of a mail, to PDF, stores each PDF and sends the result to
@@ -69,7 +77,8 @@ async function convertFile(
     await downloadFile(files, file, path);
     const refusal = await officeObstacle(path);
     if (refusal !== undefined) return { refusal };
-    const outcome = await runLibreOffice(path, folder, {
+    const convert = converters[file.contentType] ?? runLibreOffice;
+    const outcome = await convert(path, folder, {
       ...(secondsLeft !== undefined && { timeoutSeconds: secondsLeft }),
     });
     if ('refusal' in outcome) return outcome;

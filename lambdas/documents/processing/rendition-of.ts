@@ -2,7 +2,7 @@
  * How a file becomes pages (D45, ADR 121):
  * - `pdf`: it has them;
  * - `pictures`, `text`, `mail`: this function composes them;
- * - `conversion`: convert-office makes a PDF or a picture of it;
+ * - `conversion`: convert-office makes a PDF of it;
  * - undefined: it has none, as a recording, or is of a type that case documents do not accept.
  */
 export type Rendition = 'pdf' | 'pictures' | 'text' | 'mail' | 'conversion';

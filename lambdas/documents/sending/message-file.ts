@@ -6,11 +6,13 @@ import type { DocumentRecord } from '../record/document-record.ts';
 /** Limit of WhatsApp for documents. */
 export const MESSAGE_BYTES_MAX = 100 * MB;
 
-/** Types that WhatsApp takes as a document; pictures go as their PDF rendition. */
+/** Types that WhatsApp takes as a document; pictures and other files go as their PDF rendition. */
 const accepted: ReadonlySet<string> = new Set([
   'application/pdf',
   'application/msword',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   'text/plain',
 ]);
 

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { detectType, HEAD_BYTES } from '#shared/files/detect-type/detect-type.ts';
-import { makeCompoundFile, makeDocx, makeZip } from '#tests/support/files/make-files.ts';
+import {
+  makeCompoundFile,
+  makeDocx,
+  makeHeic,
+  makeOdt,
+  makeOffice,
+  makeZip,
+} from '#tests/support/files/make-files.ts';
 import { makeEml, makeMsg } from '#tests/support/files/make-mails.ts';
 import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 import { tiffOf } from './processing/make-files.ts';
@@ -47,10 +54,10 @@ const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc
 /** An ID3 tag of 10 bytes before `content`. */
 const tagged = (content: Buffer | string) =>
   Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0a'), Buffer.alloc(10), Buffer.from(content)]);
-const ftyp = (brand: string) =>
+const ftyp = (brand: string, compatible = ['isom', 'mp42']) =>
   Buffer.concat([
-    Buffer.from('\0\0\0\x18ftyp', 'latin1'),
-    Buffer.from(`${brand}\0\0\0\0isommp42`),
+    Buffer.from([0, 0, 0, 16 + 4 * compatible.length]),
+    Buffer.from(`ftyp${brand}\0\0\0\0${compatible.join('')}`),
     Buffer.alloc(40),
   ]);
 const bytesOf = (content: Buffer | string) =>
@@ -63,6 +70,10 @@ const doc = 'application/msword';
 const eml = 'message/rfc822';
 const msg = 'application/vnd.ms-outlook';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+const odt = 'application/vnd.oasis.opendocument.text';
+const heic = 'image/heic';
 
 test.each<[string, Buffer | string, string, string]>([
   ['a PDF', PDF, pdf, pdf],
@@ -118,6 +129,14 @@ test.each<[string, Buffer | string, string, string]>([
     docx,
   ],
   ['a new Word document that is announced as an old one', makeDocx(), doc, docx],
+  ['a workbook', makeOffice('xl/workbook.xml'), xlsx, xlsx],
+  ['a workbook that is announced as a Word document', makeOffice('xl/workbook.xml'), docx, xlsx],
+  ['a presentation', makeOffice('ppt/presentation.xml'), pptx, pptx],
+  ['an OpenDocument text', makeOdt(), odt, odt],
+  ['an encrypted OpenDocument text', makeOdt({ more: { 'encrypted-package': 'x' } }), odt, odt],
+  ['a HEIC picture', makeHeic(), heic, heic],
+  ['a HEIC picture that is announced as JPEG', makeHeic(), 'image/jpeg', heic],
+  ['a still picture whose compatible brand is HEIC', ftyp('mif1', ['miaf', 'heic']), heic, heic],
   ['a text', 'hello', 'text/plain', 'text/plain'],
   ['a text in UTF-16', Buffer.from('\ufeffhello', 'utf16le'), 'text/plain', 'text/plain'],
   ['a CSV file', 'a,b\n1,2', 'text/csv', 'text/csv'],
@@ -164,7 +183,36 @@ test.each<[string, Buffer | string, string]>([
   ['a PDF behind a tag of an MP3', tagged(PDF), pdf],
   ['a ZIP file that is announced as a PDF', makeZip({ 'a.pdf': PDF }), pdf],
   ['a ZIP file', makeZip({ 'a.txt': 'a' }), docx],
-  ['a spreadsheet', makeZip({ '[Content_Types].xml': '', 'xl/workbook.xml': '' }), docx],
+  ['a workbook with macros', makeOffice('xl/workbook.xml', { 'xl/vbaProject.bin': 'x' }), xlsx],
+  [
+    'a workbook with macros of Excel 4.0',
+    makeOffice('xl/workbook.xml', { 'xl/macrosheets/sheet1.xml': '<x/>' }),
+    xlsx,
+  ],
+  ['a binary workbook', makeOffice('xl/workbook.bin'), xlsx],
+  [
+    'a presentation with macros',
+    makeOffice('ppt/presentation.xml', { 'ppt/vbaProject.bin': 'x' }),
+    pptx,
+  ],
+  [
+    'a file of two kinds of Office',
+    makeOffice('xl/workbook.xml', { 'word/document.xml': '' }),
+    docx,
+  ],
+  ['a workbook with HTML before its end', makeOffice('xl/workbook.xml', {}, '<script>'), xlsx],
+  ['a workbook that was cut off', makeOffice('xl/workbook.xml').subarray(0, -30), xlsx],
+  ['an OpenDocument text with macros', makeOdt({ more: { 'Basic/script-lc.xml': '<x/>' } }), odt],
+  ['an OpenDocument text with scripts', makeOdt({ more: { 'Scripts/a.py': 'x' } }), odt],
+  ['an OpenDocument text without a manifest', makeOdt({ without: 'META-INF/manifest.xml' }), odt],
+  ['an OpenDocument text without content', makeOdt({ without: 'content.xml' }), odt],
+  ['an OpenDocument template', makeOdt({ type: `${odt}-template` }), odt],
+  ['an OpenDocument spreadsheet', makeOdt({ type: odt.replace('text', 'spreadsheet') }), odt],
+  ['a ZIP file that names the type of a text late', makeOdt({ first: 'content.xml' }), odt],
+  ['a sequence of HEIC pictures', ftyp('hevc', ['heic']), heic],
+  ['an AVIF picture', ftyp('avif', ['mif1', 'heic']), heic],
+  ['a still picture of no known coding', ftyp('mif1', ['miaf']), heic],
+  ['a HEIC picture behind a tag of an MP3', tagged(makeHeic()), heic],
   ['a Word document with macros', makeDocx({ 'word/vbaProject.bin': 'x' }), docx],
   ['a Word document with bytes before its end', makeDocx({}, PDF), docx],
   ['a Word document that was cut off', makeDocx().subarray(0, -30), docx],

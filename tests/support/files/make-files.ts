@@ -32,15 +32,53 @@ export function makeZip(entries: Record<string, string>, between = ''): Buffer {
 }
 
 export const makeDocx = (more: Record<string, string> = {}, between = ''): Buffer =>
+  makeOffice('word/document.xml', more, between);
+
+/** A file of Office Open XML by its main part. */
+export const makeOffice = (
+  mainPart: string,
+  more: Record<string, string> = {},
+  between = '',
+): Buffer =>
   makeZip(
     {
       ...more,
       '[Content_Types].xml':
         '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-      'word/document.xml': '<w:document/>',
+      [mainPart]: '<w:document/>',
     },
     between,
   );
+
+/** An OpenDocument text. `first`: a part that stands before the type. */
+export function makeOdt({
+  type = 'application/vnd.oasis.opendocument.text',
+  more = {},
+  without,
+  first,
+}: {
+  type?: string;
+  more?: Record<string, string>;
+  without?: string;
+  first?: string;
+} = {}): Buffer {
+  const parts: [string, string][] = [
+    ['mimetype', type],
+    ['content.xml', '<office:document-content/>'],
+    ['META-INF/manifest.xml', '<manifest:manifest/>'],
+    ...Object.entries(more),
+  ];
+  const kept = parts.filter(([name]) => name !== without);
+  const ordered = [...kept].sort(
+    ([one], [other]) => Number(other === first) - Number(one === first),
+  );
+  return makeZip(Object.fromEntries(ordered));
+}
+
+/** A HEIC picture of 64 × 32 pixels: the left half is red, the right half blue. */
+export const makeHeic = (): Buffer => Buffer.from(HEIC, 'base64');
+const HEIC =
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAIAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAagACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAACAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAAHJtZGF0AAAAZigBrxOA+BDhp//8TSj/+nXPD9PMiYn/+tNSR/hUO//WicPySkWzrHl9nv8H4h1KpEq3xpK+HfM2sf+d4tvFAhneIy6JZXLEP+zlxMa+qdw77mN6fapRbf83mqG4xuGn3Gx6O58SuA==';
 
 const END_OF_CHAIN = 0xfffffffe;
 const FAT_SECTOR = 0xfffffffd;

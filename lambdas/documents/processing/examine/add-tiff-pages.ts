@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { PDFDocument, PDFRef } from 'pdf-lib';
 import UTIF from 'utif2';
+import type { PictureSize } from './add-picture-page.ts';
 import { PICTURE_PIXELS_MAX } from './picture-headers.ts';
 import { decodePage } from './tiff/decode-page.ts';
 import { readTiff, type TiffDirectory, tags } from './tiff/read-tiff.ts';
@@ -17,8 +18,6 @@ const oldCompressions: ReadonlySet<number> = new Set([6, 32_809]);
 /** Bit of the subfile type: a smaller copy of another page. */
 const SMALLER_COPY = 1;
 
-/** Size of a picture on its page, in square pixels. */
-export type PictureSize = { width: number; height: number; orientation: number };
 type AddPage = (image: PDFRef, size: PictureSize) => void;
 
 /** Why a TIFF file has no pages; undefined if they were added. */

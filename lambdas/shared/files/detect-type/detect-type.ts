@@ -3,16 +3,17 @@ import { beginsAsMail } from './begins-as-mail.ts';
 import { beginsAsPdf } from './begins-as-pdf.ts';
 import type { ByteSource } from './byte-source.ts';
 import { compoundType } from './compound-type.ts';
-import { isDocx } from './is-docx.ts';
+import { isHeic } from './is-heic.ts';
 import { isSvg } from './is-svg.ts';
 import { isTiff } from './is-tiff.ts';
+import { officeType } from './office-type.ts';
 
 /** Number of bytes from which a file's type is detected. */
 export const HEAD_BYTES = 4100;
 
 const UNKNOWN = 'application/octet-stream';
 const PDF = 'application/pdf';
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const HEIC = 'image/heic';
 
 /**
  * The type of a file by its bytes (D45). `head`: its first bytes. A file that is two things at once
@@ -26,7 +27,8 @@ export async function detectType(
   announcedType: string,
   source: ByteSource,
 ): Promise<string> {
-  if (startsWith(head, 'PK\x03\x04')) return (await isDocx(source)) ? DOCX : 'application/zip';
+  if (startsWith(head, 'PK\x03\x04')) return (await officeType(source)) ?? 'application/zip';
+  if (isHeic(head)) return HEIC;
   if (tiffSignatures.some((signature) => startsWith(head, signature)))
     return (await isTiff(source)) ? 'image/tiff' : UNKNOWN;
   const found = (await fileTypeFromBuffer(head))?.mime;
@@ -51,6 +53,7 @@ const tiffSignatures = ['II*\0', 'II+\0', 'MM\0*', 'MM\0+'];
 /** Types that file-type also finds behind a byte order mark or an ID3 tag. */
 const beginsAs: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
   [PDF]: () => false,
+  [HEIC]: () => false,
   'image/png': (head) => startsWith(head, '\x89PNG'),
   'image/jpeg': (head) => startsWith(head, '\xff\xd8\xff'),
   'audio/mpeg': (head) => startsWith(head, 'ID3') || head[0] === 0xff,

@@ -36,13 +36,16 @@ describe('the Dockerfile of convert-office', () => {
     expect(baseOf(image.base).node).toBe(Number(process.versions.node.split('.')[0]));
   });
 
-  it('installs what the runtime client unpacks and compiles with, and LibreOffice', () => {
+  it('installs what the runtime client unpacks and compiles with, LibreOffice and libheif', () => {
     expect(packagesOf(client)).toEqual(
       expect.arrayContaining(['g++', 'make', 'cmake', 'python3', 'unzip', 'xz-utils']),
     );
     expect(packagesOf(office)).toEqual([
       'libreoffice-writer-nogui',
+      'libreoffice-calc-nogui',
+      'libreoffice-impress-nogui',
       'libreoffice-draw-nogui',
+      'libheif-examples',
       'fonts-noto-core',
       'fonts-liberation',
     ]);

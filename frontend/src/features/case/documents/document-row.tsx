@@ -2,7 +2,6 @@ import extractIcon from 'primeicons/raw-svg/align-left.svg?raw';
 import viewIcon from 'primeicons/raw-svg/eye.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import filePdfIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
-import fileWordIcon from 'primeicons/raw-svg/file-word.svg?raw';
 import audioIcon from 'primeicons/raw-svg/headphones.svg?raw';
 import imageIcon from 'primeicons/raw-svg/image.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
@@ -41,8 +40,7 @@ const formatIcons: Readonly<Record<DocumentFormat, string>> = {
   image: imageIcon,
   audio: audioIcon,
   video: videoIcon,
-  text: fileIcon,
-  office: fileWordIcon,
+  office: fileIcon,
 };
 
 /** What a row opens. */

@@ -6,21 +6,8 @@ const ENTRY_BYTES = 46;
 const ENTRY_SIGNATURE = 0x02014b50;
 /** A ZIP file ends with a comment of up to this size (APPNOTE.TXT, 4.3.16). */
 const MAX_COMMENT_BYTES = 65_535;
-/** Word writes some dozens of entries. */
+/** Office writes some dozens of entries, and one or two for each sheet, slide and picture. */
 const MAX_DIRECTORY_BYTES = 1_048_576;
-
-/**
- * Whether a ZIP file is a Word document without macros: its directory lists the main part and the
- * content types (ECMA-376, part 2), and no macros. Two reads, 1.1 MB at most.
- */
-export async function isDocx(source: ByteSource): Promise<boolean> {
-  const names = (await zipEntries(source)).map(({ name }) => name);
-  return (
-    names.includes('[Content_Types].xml') &&
-    names.some((name) => /^word\/document\d*\.xml$/.test(name)) &&
-    !names.some((name) => /vbaProject\.bin$/i.test(name))
-  );
-}
 
 /** An entry as the directory of a ZIP file describes it. What is stored may differ. */
 export type ZipEntry = {
@@ -45,7 +32,7 @@ export async function zipEntries({ sizeBytes, read }: ByteSource): Promise<ZipEn
   const view = viewOf(tail);
   const directoryBytes = view.getUint32(end + 12, true);
   const start = view.getUint32(end + 16, true);
-  // Bytes between the directory and its end belong to no Word document.
+  // Bytes between the directory and its end belong to no file of Office.
   if (directoryBytes > MAX_DIRECTORY_BYTES || start + directoryBytes !== tailStart + end) return [];
   return entriesIn(await read(start, start + directoryBytes));
 }

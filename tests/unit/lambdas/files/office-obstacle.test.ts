@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { officeObstacle } from '#lambdas/documents/office/unpacked-size.ts';
+import { officeObstacle } from '#lambdas/documents/office/office-obstacle.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'unpacked-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const limits = { moreBytes: 100_000, entries: 20 };
+const limits = { moreBytes: 100_000, entries: 20, rows: 5, slides: 3 };
 
 type Part = {
+  name?: string;
   bytes: Buffer /** What the directory says, if it is not the truth. */;
   stated?: number;
   isStored?: boolean;
@@ -21,9 +22,12 @@ function zipOf(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const [n, { bytes, stated = bytes.length, isStored = false }] of parts.entries()) {
+  for (const [
+    n,
+    { name: given = `word/${n}.xml`, bytes, stated = bytes.length, isStored = false },
+  ] of parts.entries()) {
     const packed = isStored ? bytes : deflateRawSync(bytes);
-    const name = Buffer.from(`word/${n}.xml`);
+    const name = Buffer.from(given);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(isStored ? 0 : 8, 4);
@@ -97,12 +101,12 @@ describe('a part that declares a document type is refused', () => {
     ['behind a long comment, across chunks', Buffer.from(`<!--${'x'.repeat(65_520)}-->${outside}`)],
   ])('%s', async (_, bytes) => {
     const obstacle = await obstacleOf(zipOf([{ bytes: Buffer.from('<a/>') }, { bytes }]));
-    expect(obstacle).toContain('no Word document has');
+    expect(obstacle).toContain('no file of Office has');
   });
 
   it('and stored as it is', async () => {
     expect(await obstacleOf(zipOf([{ bytes: Buffer.from(outside), isStored: true }]))).toContain(
-      'no Word document has',
+      'no file of Office has',
     );
   });
 
@@ -110,5 +114,73 @@ describe('a part that declares a document type is refused', () => {
     expect(await isSmall(zipOf([{ bytes: Buffer.from('<w:t>&lt;!DOCTYPE html&gt;</w:t>') }]))).toBe(
       true,
     );
+  });
+});
+
+describe('an OpenDocument text', () => {
+  const part = (name: string, text: string) => zipOf([{ name, bytes: Buffer.from(text) }]);
+  const old =
+    '<!DOCTYPE manifest:manifest PUBLIC "-//OpenOffice.org//DTD Manifest 1.0//EN" "Manifest.dtd"><a/>';
+
+  it('may have the document types of old OpenOffice.org, which declare nothing', async () => {
+    expect(await obstacleOf(part('META-INF/manifest.xml', old))).toBeUndefined();
+    expect(await obstacleOf(part('a.xml', `<!--${'x'.repeat(16_300)}-->${old}`))).toBeUndefined();
+  });
+
+  it.each([
+    ['with entities', old.replace('"Manifest.dtd"', '"Manifest.dtd" [<!ENTITY a "b">]')],
+    ['at another address', old.replace('Manifest.dtd', 'http://127.0.0.1/Manifest.dtd')],
+    ['and another one', `${old}<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>`],
+    ['of another publisher', old.replace('OpenOffice.org', 'W3C')],
+    ['that has no end', old.slice(0, 60)],
+  ])('may have none %s', async (_, text) => {
+    expect(await obstacleOf(part('META-INF/manifest.xml', text))).toContain(
+      'no file of Office has',
+    );
+  });
+
+  it('with a document type in its RDF is refused', async () => {
+    expect(
+      await obstacleOf(part('manifest.rdf', '<!DOCTYPE rdf [<!ENTITY a "b">]><a/>')),
+    ).toContain('no file of Office has');
+  });
+
+  it('that is encrypted is refused with what to do', async () => {
+    const manifest = '<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>';
+    expect(await obstacleOf(part('META-INF/manifest.xml', manifest))).toContain('password');
+    expect(await obstacleOf(part('content.xml', manifest))).toBeUndefined();
+  });
+});
+
+describe('rows and slides are counted before the file is opened', () => {
+  const sheet = (rows: number, row = '<row r="1">') => ({
+    name: `xl/worksheets/sheet${rows}.xml`,
+    bytes: Buffer.from(`<sheetData>${row.repeat(rows)}</sheetData>`),
+  });
+
+  it('takes sheets within the bound', async () => {
+    expect(await obstacleOf(zipOf([sheet(3), sheet(2)]))).toBeUndefined();
+  });
+
+  it('refuses more rows, of several sheets and in another notation', async () => {
+    const refusal = 'This spreadsheet has more than 5 rows';
+    expect(await obstacleOf(zipOf([sheet(3), sheet(4)]))).toContain(refusal);
+    expect(await obstacleOf(zipOf([sheet(6, '<x:row/>')]))).toContain(refusal);
+    // Across the chunks in which a part is unpacked.
+    const long = `<row r="1">${'x'.repeat(16_379)}</row>`;
+    expect(await obstacleOf(zipOf([sheet(6, long)]))).toContain(refusal);
+    expect(await obstacleOf(zipOf([sheet(5, long)]))).toBeUndefined();
+  });
+
+  it('refuses more slides', async () => {
+    const slides = (count: number) =>
+      zipOf(
+        Array.from({ length: count }, (_, n) => ({
+          name: `ppt/slides/slide${n}.xml`,
+          bytes: Buffer.from('<a/>'),
+        })),
+      );
+    expect(await obstacleOf(slides(3))).toBeUndefined();
+    expect(await obstacleOf(slides(4))).toContain('more than 3 slides');
   });
 });
