@@ -164,6 +164,6 @@ function columnOf(address: string): number {
 const units: Readonly<Record<string, number>> = { cm: 1, mm: 0.1, in: 2.54, pt: 2.54 / 72 };
 
 function centimetres(length: string): number {
-  const [, value = '0', unit = ''] = /^([\d.]+)(\w+)$/.exec(length) ?? [];
+  const [, value = '0', unit = ''] = /^([\d.]+)([a-z]+)$/.exec(length) ?? [];
   return Number(value) * (units[unit] ?? 0);
 }
