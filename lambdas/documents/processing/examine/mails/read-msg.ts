@@ -47,9 +47,11 @@ const recipients = ({ recipients: all = [] }: FieldsData, kind: 'to' | 'cc' | 'b
     .map(({ name = '', smtpAddress, email = '' }) => addressText(name, smtpAddress ?? email))
     .join(', ');
 
+const DATE_MAX = 100;
+
 /** As the header says, which a message that was never sent has not. */
 const dateOf = ({ headers = '', clientSubmitTime, messageDeliveryTime }: FieldsData): string =>
-  /^date:[ \t]*([^\r\n]{1,100})/im.exec(headers)?.[1] ??
+  /^date:([^\r\n]*)/im.exec(headers)?.[1]?.slice(0, DATE_MAX) ??
   clientSubmitTime ??
   messageDeliveryTime ??
   '';
