@@ -4,7 +4,7 @@ const mailFields: ReadonlySet<string> = new Set([
   ...['return-path', 'delivered-to', 'reply-to', 'sender'],
 ]);
 
-const field = /^([!-9;-~]{1,76})[ \t]*:/;
+const field = /^([!-9;-~]+)[ \t]*:/;
 
 /**
  * Whether a file begins as a mail does (RFC 5322): its lines up to the first blank one are fields and
