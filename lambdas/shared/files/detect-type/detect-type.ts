@@ -2,11 +2,9 @@ import { fileTypeFromBuffer } from 'file-type';
 import { beginsAsMail } from './begins-as-mail.ts';
 import { beginsAsPdf } from './begins-as-pdf.ts';
 import type { ByteSource } from './byte-source.ts';
-import { compoundType } from './compound-type.ts';
 import { isHeic } from './is-heic.ts';
 import { isSvg } from './is-svg.ts';
 import { isTiff } from './is-tiff.ts';
-import { officeType } from './office-type.ts';
 
 /** Number of bytes from which a file's type is detected. */
 export const HEAD_BYTES = 4100;
@@ -20,19 +18,26 @@ const HEIC = 'image/heic';
  * is what it begins with: a signature behind other bytes, e.g. behind an ID3 tag, does not count,
  * but for a PDF's behind plain text (begins-as-pdf.ts).
  * Text has no signature: the announced text type is accepted if there is no NUL byte, or a mark of
- * UTF-16. Nor has a mail: it begins with the fields of a header.
+ * UTF-16. Nor has a mail: it begins with the fields of a header. Readers of directories are loaded when
+ * one is read: most uploads are PDFs and pictures.
  */
 export async function detectType(
   head: Uint8Array,
   announcedType: string,
   source: ByteSource,
 ): Promise<string> {
-  if (startsWith(head, 'PK\x03\x04')) return (await officeType(source)) ?? 'application/zip';
+  if (startsWith(head, 'PK\x03\x04')) {
+    const { officeType } = await import('./office-type.ts');
+    return (await officeType(source)) ?? 'application/zip';
+  }
   if (isHeic(head)) return HEIC;
   if (tiffSignatures.some((signature) => startsWith(head, signature)))
     return (await isTiff(source)) ? 'image/tiff' : UNKNOWN;
   const found = (await fileTypeFromBuffer(head))?.mime;
-  if (found === 'application/x-cfb') return (await compoundType(source)) ?? found;
+  if (found === 'application/x-cfb') {
+    const { compoundType } = await import('./compound-type.ts');
+    return (await compoundType(source)) ?? found;
+  }
   if (isSvg(head)) return 'image/svg+xml';
   if (!found && announcedType === MAIL && beginsAsMail(head)) return MAIL;
   if ((!found || found === PDF) && beginsAsPdf(head)) return PDF;
