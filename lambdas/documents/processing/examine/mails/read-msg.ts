@@ -47,6 +47,7 @@ const recipients = ({ recipients: all = [] }: FieldsData, kind: 'to' | 'cc' | 'b
     .map(({ name = '', smtpAddress, email = '' }) => addressText(name, smtpAddress ?? email))
     .join(', ');
 
+/** Characters of a date that are shown. */
 const DATE_MAX = 100;
 
 /** As the header says, which a message that was never sent has not. */
