@@ -8,7 +8,7 @@ import { listStartOf, richText, withoutTags } from '#contracts/rules/rich-text.t
 const forbiddenCharacters =
   /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-const withoutForbidden = (text: string) => text.replace(forbiddenCharacters, '');
+export const withoutForbidden = (text: string): string => text.replace(forbiddenCharacters, '');
 
 /** Deeper elements are dropped; their text is kept. */
 const NESTING_MAX = 12;

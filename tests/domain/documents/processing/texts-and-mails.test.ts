@@ -136,6 +136,16 @@ describe.each([
     ]);
   });
 
+  it('shows no characters that turn the direction of a name or a text', async () => {
+    const [page] = (await pagesOf({
+      subject: 'Invoice \u202e000,5',
+      text: 'paid \u202e000,5\u202c to him',
+      attachments: [{ name: 'list\u202efdp.exe', contentType: '', bytes: Buffer.from('MZ\x90\0') }],
+    })) as string[];
+    const text = page?.replace(/\s+/g, ' ');
+    expect(text).toMatch(/Invoice 000,5.*listfdp\.exe \(not shown here.*paid 000,5 to him/);
+  });
+
   it('within an email is shown after it, to the third one', async () => {
     const inner = (name: string, bytes: Uint8Array) => ({
       attachments: [{ name, contentType: eml, bytes }],

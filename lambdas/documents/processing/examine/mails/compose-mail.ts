@@ -10,7 +10,7 @@ import {
   plainInline as plain,
   withAddresses,
 } from '#shared/rich-text/blocks.ts';
-import { cleanRichText } from '#shared/rich-text/clean-rich-text.ts';
+import { cleanRichText, withoutForbidden } from '#shared/rich-text/clean-rich-text.ts';
 import { readRichText } from '#shared/rich-text/read-rich-text.ts';
 import { renditionOf } from '../../rendition-of.ts';
 import { composePictures } from '../compose-pictures.ts';
@@ -234,7 +234,7 @@ function listedText(listed: Listed): string {
 
 function addBody(flow: PageFlow, body: Mail['body']): void {
   if ('text' in body) {
-    addPlainText(flow, body.text.slice(0, TEXT_CHARACTERS_MAX));
+    addPlainText(flow, withoutForbidden(body.text.slice(0, TEXT_CHARACTERS_MAX)));
     return;
   }
   // Cells of a row are one paragraph.

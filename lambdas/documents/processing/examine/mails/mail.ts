@@ -1,3 +1,5 @@
+import { withoutForbidden } from '#shared/rich-text/clean-rich-text.ts';
+
 /** The content type of messages as Outlook saves them ([MS-OXMSG]). */
 export const OUTLOOK_TYPE = 'application/vnd.ms-outlook';
 
@@ -22,8 +24,11 @@ export const fieldsOf = (
   values: Readonly<Record<'From' | 'To' | 'Cc' | 'Bcc' | 'Date', string>>,
 ): Mail['fields'] =>
   Object.entries(values)
-    .map(([name, value]) => ({ name, value: value.replace(/\s+/g, ' ').trim() }))
+    .map(([name, value]) => ({ name, value: oneLine(value) }))
     .filter(({ value }) => value !== '');
+
+/** A text of somebody else in one line, e.g. a subject or the name of a file. */
+export const oneLine = (text: string): string => withoutForbidden(text.replace(/\s+/g, ' ')).trim();
 
 /** 'Asha Rao <asha@example.com>', or what there is of it. */
 export function addressText(name: string, address: string): string {

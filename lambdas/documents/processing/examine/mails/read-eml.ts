@@ -1,5 +1,5 @@
 import PostalMime, { type Address } from 'postal-mime';
-import { addressText, fieldsOf, type Mail, UnreadableMail } from './mail.ts';
+import { addressText, fieldsOf, type Mail, oneLine, UnreadableMail } from './mail.ts';
 
 /** Deeper parts are of no mail program. */
 const NESTING_MAX = 50;
@@ -9,7 +9,7 @@ export async function readEml(bytes: Uint8Array): Promise<Mail> {
   const email = await parsed(bytes);
   const { from, to, cc, bcc, subject = '', html, text = '', attachments } = email;
   return {
-    subject,
+    subject: oneLine(subject),
     fields: fieldsOf({
       From: listOf(from ? [from] : []),
       To: listOf(to),
@@ -20,7 +20,7 @@ export async function readEml(bytes: Uint8Array): Promise<Mail> {
     }),
     body: html ? { html } : { text },
     attachments: attachments.map(({ filename, mimeType, content }, at) => ({
-      name: filename || `Attachment ${at + 1}`,
+      name: oneLine(filename ?? '') || `Attachment ${at + 1}`,
       contentType: mimeType,
       bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
     })),

@@ -6,6 +6,7 @@ import {
   type Mail,
   type MailAttachment,
   OUTLOOK_TYPE,
+  oneLine,
   UnreadableMail,
 } from './mail.ts';
 
@@ -22,7 +23,7 @@ export function readMsg(bytes: Uint8Array): Mail {
     const data = reader.getFileData();
     if (data.error !== undefined) throw new Error(data.error);
     return {
-      subject: data.subject ?? '',
+      subject: oneLine(data.subject ?? ''),
       fields: fieldsOf({
         From: addressText(data.senderName ?? '', data.senderSmtpAddress ?? data.senderEmail ?? ''),
         To: recipients(data, 'to'),
@@ -72,7 +73,7 @@ function attachmentOf(reader: Reader, fields: FieldsData, at: number): MailAttac
   const name = fields.fileName ?? fields.fileNameShort ?? fileName;
   const isMail = fields.innerMsgContent === true;
   return {
-    name: name || fields.name || `Attachment ${at + 1}`,
+    name: oneLine(name || fields.name || '') || `Attachment ${at + 1}`,
     contentType: isMail ? OUTLOOK_TYPE : (fields.attachMimeTag ?? ''),
     bytes: content,
   };
