@@ -5,7 +5,7 @@ import {
   keptObstacle,
   requireVisible,
 } from '#lambdas/documents/record.door.ts';
-import { isOrderDocument } from '#lambdas/orders/publishing.door.ts';
+import { isOrderDocument } from '#lambdas/orders/record.door.ts';
 import { signingOf } from '#lambdas/signing/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';

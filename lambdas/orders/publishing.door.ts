@@ -1,6 +1,5 @@
 /** What other domains may use of orders: publishing. */
 export { orderStartOf } from './drafts/get-order-start.ts';
-export { isOrderDocument } from './publishing/is-order-document.ts';
 export {
   type Issued,
   issueOrder,

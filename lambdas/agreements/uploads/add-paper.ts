@@ -23,6 +23,7 @@ import { isBeingSigned, notBeingSigned } from '#lambdas/signing/record.door.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
+import { decodeText } from '#shared/files/decode-text.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { uploadIdOfKey } from '#shared/files/upload-keys.ts';
@@ -134,7 +135,7 @@ async function requireFilled(
 ): Promise<void> {
   if (contentType !== 'text/plain') return;
   const bytes = await readObject(files, { key, maxBytes: uploadRules.outcomeAgreement.maxBytes });
-  const message = blanksRefusal(findBlanks(new TextDecoder().decode(bytes)));
+  const message = blanksRefusal(findBlanks(decodeText(bytes ?? new Uint8Array())));
   if (message !== undefined)
     throw new AppError('invalid_input', message, { issues: [{ field: 'url', message }] });
 }

@@ -50,8 +50,8 @@ describe('recognise', () => {
   });
 
   it('takes the expected language for its script, and another script for another language', async () => {
-    // None of its words tells Marathi from Hindi.
-    const text = 'वादीने प्रतिवादीकडून मिळालेली रक्कम परत करावी असा दावा केला.';
+    // Long enough for its script, and none of its words tells Marathi from Hindi.
+    const text = 'वादीने प्रतिवादीकडून मिळालेली रक्कम परत करावी असा दावा केला. '.repeat(6);
     const options = { expected: 'mar' } as const;
     expect(recogniser.recognise(await scanOf({ text })).language).toBe('hin');
     expect(recogniser.recognise(await scanOf({ text }), options).language).toBe('mar');

@@ -345,6 +345,11 @@ describe('an agreement', () => {
   test.each([
     ['an open blank', 'INR [amount] by [date].', /^2 blanks left: amount, date\. Fill in each one/],
     [
+      'an open blank in UTF-16',
+      Buffer.from('\ufeffINR [amount].', 'utf16le'),
+      /^1 blank left: amount\. Fill in/,
+    ],
+    [
       'a mark of unrecognised words',
       'They agree on [not recognised 3].',
       /^Words of the dictation are missing at \[not recognised 3\]\. Play/,

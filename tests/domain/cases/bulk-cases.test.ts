@@ -294,7 +294,7 @@ describe('a file that cannot be read', () => {
 
   test.each([
     ['Windows-1252', windows1252, 400, /^Row 3 is not UTF-8 text/],
-    ['UTF-16', utf16, 415, /^Invalid File Type: upload a CSV file in UTF-8/],
+    ['UTF-16', utf16, 400, /^The file is UTF-16. In your spreadsheet, save it as “CSV UTF-8”/],
     ['a zip or xlsx', Buffer.from('504b0304140000000800', 'hex'), 415, /^Invalid File Type/],
     ['a PDF', '%PDF-1.7\n1 0 obj<<>>endobj', 415, /^Invalid File Type/],
     ['blank lines', '\r\n\r\n', 400, /^The file is empty/],

@@ -7,7 +7,7 @@ import { saveDeskDraft } from '#lambdas/desk/drafts/save-draft.ts';
 import { publishDeskDraft } from '#lambdas/desk/publishing/publish-draft.ts';
 import { findDraft } from '#lambdas/desk/record/desk-repository.ts';
 import { documentRecordSchema } from '#lambdas/documents/record/document-record.ts';
-import { isOrderDocument } from '#lambdas/orders/publishing/is-order-document.ts';
+import { isOrderDocument } from '#lambdas/orders/record/is-order-document.ts';
 import { listOrderRecords } from '#lambdas/orders/record/order-repository.ts';
 import { listServingHeads } from '#lambdas/serving/record/serving-repository.ts';
 import { connectFiles } from '#shared/files/files.ts';

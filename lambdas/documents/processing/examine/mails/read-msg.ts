@@ -1,5 +1,5 @@
 import msgReader, { type FieldsData } from '@kenjiuno/msgreader';
-import { decodeText } from '../texts/decode-text.ts';
+import { decodeText } from '#shared/files/decode-text.ts';
 import {
   addressText,
   fieldsOf,

@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { decodeText } from '#shared/files/decode-text.ts';
 import { writeCountedFlow } from '#shared/pdf/page-flow.ts';
-import { decodeText } from './decode-text.ts';
 import { addPlainText, addTable, readTable, TEXT_CHARACTERS_MAX } from './text-pages.ts';
 
 export type ComposeTextTask = {

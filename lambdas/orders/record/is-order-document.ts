@@ -1,6 +1,6 @@
 import { documentIdOf } from '#lambdas/documents/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { listOrderRecords } from '../record/order-repository.ts';
+import { listOrderRecords } from './order-repository.ts';
 
 /**
  * Whether a document is one of a neutral's published orders, or of one that is being published.

@@ -1,4 +1,4 @@
-import { withoutForbidden } from '#shared/rich-text/clean-rich-text.ts';
+import { withoutForbidden } from '../rich-text/clean-rich-text.ts';
 
 /**
  * Text of a file without control characters: UTF-8 or UTF-16 by its mark, else UTF-8, else the old
