@@ -31,6 +31,8 @@ describe('the API reference of one machine', () => {
 
   it.each([LIST, `${LIST}/createCase`])('%s fits a phone', async (path) => {
     const page = await browser.open(path, { size: 'phone' });
+    // The text can be there before the style sheet.
+    await page.waitForLoadState('load');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
