@@ -380,7 +380,7 @@ export const signingEndpoints = {
     summary:
       'State why members of a tribunal have not signed, and end the signing with the majority',
     description:
-      'Body: omissions, one for each member who has not signed, with memberId and reason. For an award of a tribunal of several, and what follows it, once the majority has signed. An open signing ends, and the signed document joins the case; so does that of a cancelled one with signatures. A repeat changes nothing. 403 for others than the tribunal. 409 without a majority, while a member is at the gateway, for other members than those who have not signed, and if reasons are stated already.',
+      'Body: omissions, one for each member who has not signed, with memberId and reason. For an award of several arbitrators, and papers that refer to it, once the majority has signed. An open signing ends, and the signed document joins the case; so does that of a cancelled one with signatures. A repeat changes nothing. 403 for others than the tribunal. 409 without a majority, while a member is at the gateway, for other members than those who have not signed, and if reasons are stated already.',
     access: 'onboarded',
     params: signingParams,
     body: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Fields of the signatures of a tribunal of several on its award, and on what follows it. */
+/** Fields about the signatures of several arbitrators on an award, and on papers that refer to it. */
 
 /** Whose signatures suffice, by the deployment's data with its legal source (docs/deploy.md). */
 export const awardSignaturesSchema = z.strictObject({

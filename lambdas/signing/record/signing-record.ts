@@ -117,7 +117,7 @@ export const signingRecordSchema = z.object({
    * its own, which earlier code keeps (ADR 112).
    */
   examination: z.object({ redactionsSha256: z.string() }).optional(),
-  /** Of an award of a tribunal of several, or of what follows it. Absent in earlier requests, too. */
+  /** For an award of several arbitrators and papers that refer to it. Requests of earlier releases have none. */
   tribunal: signingTribunalSchema.optional(),
   /** Why members have not signed, once it is stated. */
   omissions: z.array(omissionSchema).optional(),

@@ -40,7 +40,7 @@ export type SignableDocument = {
   uploadType: string;
   /** Whether it lies in the case's record. */
   isAgreement: boolean;
-  /** Whether all members of the tribunal sign it: an award, or what follows it. */
+  /** Whether all members of the tribunal sign it: an award, or a paper that refers to it. */
   isOfTribunal: boolean;
   /** The version of a transcript; absent for documents. */
   transcript?: SigningRecord['transcript'];

@@ -80,7 +80,7 @@ describe('awardSignaturesOf', () => {
     });
   });
 
-  test('nothing is said of documents that no tribunal of several signs', () => {
+  test('documents without a tribunal of several arbitrators have no result', () => {
     const { tribunal: _, ...other } = signing(3, [1]);
     expect(awardSignaturesOf([other])).toBeUndefined();
     expect(awardSignaturesOf([])).toBeUndefined();

@@ -21,7 +21,7 @@ import { FinishChecks } from './finish-checks.tsx';
 import { PublishedAward } from './published-award.tsx';
 import './finish.css';
 
-/** The end of an award, an agreement, or what follows an award: checks, preview of the file, who is served, and publishing. */
+/** The last step of every draft but an order: checks, preview of the file, who is served, publishing. */
 export function FinishDialog({
   draft,
   store,
