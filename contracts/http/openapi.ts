@@ -71,12 +71,20 @@ export const SESSION_SCHEME = 'session';
 
 export type NamedEndpoint = Endpoint & { id: string };
 
-export function openApiDocument(endpoints: readonly NamedEndpoint[]): OpenApiDocument {
-  const paths: OpenApiDocument['paths'] = {};
+/** The operations of endpoints, by path and method. */
+export function byPath<Operation>(
+  endpoints: readonly NamedEndpoint[],
+  operationOf: (endpoint: NamedEndpoint) => Operation,
+): Record<string, Record<string, Operation>> {
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     const path = `/${endpoint.path}`;
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
   }
+  return paths;
+}
+
+export function openApiDocument(endpoints: readonly NamedEndpoint[]): OpenApiDocument {
   return {
     openapi: '3.0.1',
     info: {
@@ -89,7 +97,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[]): OpenApiDoc
     },
     servers: [{ url: '/api' }],
     tags: Object.entries(domainDescriptions).map(([name, description]) => ({ name, description })),
-    paths,
+    paths: byPath(endpoints, operationOf),
     components: {
       schemas: { Error: errorSchema() },
       securitySchemes: {
@@ -125,7 +133,7 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
       ...(endpoint.access !== 'public' && endpoint.method === 'GET'
         ? [automaticReadParameter]
         : []),
-      ...parametersOf(endpoint.params, 'path'),
+      ...pathParametersOf(endpoint),
       ...parametersOf(endpoint.query, 'query'),
     ],
     ...(takesBody(body) && {
@@ -226,6 +234,9 @@ function allowOverlap(union: z.core.JSONSchema.BaseSchema, discriminator: string
 function takesBody(body: OpenApiSchema): boolean {
   return body['type'] !== 'object' || Object.keys(Object(body['properties'])).length > 0;
 }
+
+export const pathParametersOf = ({ params }: Endpoint): OpenApiParameter[] =>
+  parametersOf(params, 'path');
 
 function parametersOf(schema: z.ZodType, place: 'path' | 'query'): OpenApiParameter[] {
   const object = parameterObjectSchema.parse(schemaOf(schema, 'input'));
