@@ -5,20 +5,11 @@ import { systemClock } from '#shared/clock.ts';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { specimenDocument } from './cases/documents/specimen-document.ts';
 import { makeSearchable } from './cases/fill-docket.ts';
-import { seedAnnotations } from './cases/seed-annotations.ts';
-import { seedBundle } from './cases/seed-bundle.ts';
 import { seedClocks } from './cases/seed-clocks.ts';
-import { seedDesk } from './cases/seed-desk.ts';
 import { seedDocket } from './cases/seed-docket.ts';
-import { seedDocuments } from './cases/seed-documents.ts';
 import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
 import { seedSettlements } from './cases/seed-settlements.ts';
-import { seedExamination } from './cases/speech/seed-examination.ts';
-import { seedOrders } from './cases/speech/seed-orders.ts';
-import { seedOwnWords } from './cases/speech/seed-own-words.ts';
-import { seedRecordings } from './cases/speech/seed-recordings.ts';
 import { seedTranscripts } from './cases/speech/seed-transcripts.ts';
-import { seedWitnessReading } from './cases/speech/seed-witness-reading.ts';
 import { connectStores } from './connect-stores.ts';
 import { demoColleagues } from './people/colleagues.ts';
 import { demoPeople } from './people/demo-people.ts';
@@ -65,18 +56,8 @@ export async function seedPortal(
   await seedClocks({ table }, { neutrals: demoPeople, now });
   await seedTranscripts({ table, files }, { neutrals: demoPeople, now });
   if (hasDocuments) {
-    await seedDocuments({ table, files }, { neutrals: demoPeople, now });
-    await seedRecordings({ table, files }, { neutrals: demoPeople, now });
-    await seedAnnotations(table, { neutrals: demoPeople, now });
-    await seedBundle(table, { neutrals: demoPeople, now });
-    await seedDesk({ table, files }, { neutrals: demoPeople, now });
-    await seedOwnWords(table, { neutrals: demoPeople });
-    await seedOrders({ table, files }, { neutrals: demoPeople, now });
-    await seedExamination({ table, files }, { neutrals: demoPeople, now });
-    await seedWitnessReading(
-      { table, linkKeys: async () => linkKeys },
-      { neutrals: demoPeople, now },
-    );
+    const { seedRecords } = await import('./cases/seed-records.ts');
+    await seedRecords({ table, files, linkKeys }, { neutrals: demoPeople, now });
   }
   // Includes a docket of an older version, whose cases are in no journal.
   for (const { userId } of Object.values(demoPeople))

@@ -5,8 +5,8 @@ import { createRandom } from '#seed/random.ts';
 import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { SeedNeutrals } from '../people/seed-neutrals.ts';
+import { casesWithDocuments } from './seed-case.ts';
 import { makeDocket } from './seed-docket.ts';
-import { casesWithDocuments } from './seed-documents.ts';
 
 type Passage = Pick<AnnotationRecord, 'quote' | 'note' | 'issue' | 'eventDate' | 'audience'>;
 

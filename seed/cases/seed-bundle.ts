@@ -13,8 +13,8 @@ import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import type { SeedNeutrals } from '../people/seed-neutrals.ts';
+import { casesWithDocuments } from './seed-case.ts';
 import { makeDocket } from './seed-docket.ts';
-import { casesWithDocuments } from './seed-documents.ts';
 
 /**
  * Adds the arbitrator's hearing bundle of the arbitration with documents: its shared documents

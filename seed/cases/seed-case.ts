@@ -34,3 +34,10 @@ export const isRunning = ({ record }: SeedCase): boolean =>
   ['initiated', 'underResolution'].includes(caseBucketOf(record)) &&
   record.assignments.some(({ role }) => role === 'managing') &&
   record.respondents.length > 0;
+
+/** The first running case of each kind: documents and speech are seeded there. */
+export function casesWithDocuments(docket: readonly SeedCase[]): SeedCase[] {
+  return (['arbitration', 'mediation', 'negotiation'] as const).flatMap(
+    (kind) => docket.find((one) => one.record.resolutionKind === kind && isRunning(one)) ?? [],
+  );
+}

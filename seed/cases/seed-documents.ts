@@ -22,7 +22,7 @@ import {
   statementOfClaim,
   statementOfDefence,
 } from './documents/document-texts.ts';
-import { isRunning, type SeedCase } from './seed-case.ts';
+import { casesWithDocuments, type SeedCase } from './seed-case.ts';
 import { makeDocket } from './seed-docket.ts';
 
 type Owner = 'claimant' | 'respondent' | 'neutral' | 'caseManager';
@@ -121,12 +121,6 @@ export async function addDocuments(
     if (record && !(await findDocument(table, record.caseId, record.id)))
       await addDocument({ table, files }, record, await writeText(seedCase, spec, record));
   }
-}
-
-export function casesWithDocuments(docket: readonly SeedCase[]): SeedCase[] {
-  return (['arbitration', 'mediation', 'negotiation'] as const).flatMap(
-    (kind) => docket.find((one) => one.record.resolutionKind === kind && isRunning(one)) ?? [],
-  );
 }
 
 type Place = { spec: Spec; position: number; neutrals: SeedNeutrals; now: Date };

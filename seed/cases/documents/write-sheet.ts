@@ -1,11 +1,11 @@
-import { PDFDocument, type PDFFont, rgb, StandardFonts } from 'pdf-lib';
+import type { PDFFont } from 'pdf-lib';
 
 /** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = 64;
 const BODY = { size: 11, leading: 17 };
-const ink = rgb(0.09, 0.13, 0.23);
-const line = rgb(0.77, 0.8, 0.85);
+const INK = [0.09, 0.13, 0.23] as const;
+const LINE = [0.77, 0.8, 0.85] as const;
 
 type Sheet = {
   /** Title of the file; defaults to `heading`. */
@@ -19,6 +19,9 @@ type Sheet = {
 
 /** Writes a sample document as a PDF: a heading, a line, paragraphs. */
 export async function writeSheet(sheet: Sheet): Promise<Uint8Array> {
+  // Hundreds of modules; a portal that is seeded writes no sheet when it starts.
+  const { PDFDocument, rgb, StandardFonts } = await import('pdf-lib');
+  const ink = rgb(...INK);
   const document = await PDFDocument.create();
   const [regular, bold] = await Promise.all([
     document.embedFont(StandardFonts.TimesRoman),
@@ -47,7 +50,7 @@ export async function writeSheet(sheet: Sheet): Promise<Uint8Array> {
     start: { x: MARGIN, y },
     end: { x: PAGE.width - MARGIN, y },
     thickness: 0.8,
-    color: line,
+    color: rgb(...LINE),
   });
   y -= 18;
   for (const paragraph of sheet.paragraphs) {

@@ -7,9 +7,8 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
 import type { SeedNeutrals } from '../../people/seed-neutrals.ts';
-import type { SeedCase } from '../seed-case.ts';
+import { casesWithDocuments, type SeedCase } from '../seed-case.ts';
 import { makeDocket } from '../seed-docket.ts';
-import { casesWithDocuments } from '../seed-documents.ts';
 import { speakHearing } from './hearing-speech.ts';
 
 /** About a minute of speech. */

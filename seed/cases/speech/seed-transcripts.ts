@@ -5,9 +5,8 @@ import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { SeedNeutrals } from '../../people/seed-neutrals.ts';
-import type { SeedCase } from '../seed-case.ts';
+import { casesWithDocuments, type SeedCase } from '../seed-case.ts';
 import { makeDocket } from '../seed-docket.ts';
-import { casesWithDocuments } from '../seed-documents.ts';
 import { speakHearing, type Turn, timeWords } from './hearing-speech.ts';
 
 /** About 40 minutes of speech. */

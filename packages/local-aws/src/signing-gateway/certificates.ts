@@ -1,4 +1,4 @@
-import { randomBytes, type webcrypto, X509Certificate } from 'node:crypto';
+import { randomBytes, type webcrypto } from 'node:crypto';
 import { BitString, Integer, Utf8String } from 'asn1js';
 import {
   AttributeTypeAndValue,
@@ -148,5 +148,3 @@ async function issueBelow(
   });
   return { key: keys.privateKey, certificates: [certificate, root.certificate] };
 }
-
-export const toPem = (der: Uint8Array): string => new X509Certificate(der).toString();

@@ -4,6 +4,8 @@ import type { Behaviour } from './behaviour.ts';
 import { createSignatory, createTimestampAuthority, type Identity } from './certificates.ts';
 import type { Transaction } from './transaction-store.ts';
 
+export { PdfSigningError };
+
 type CreateResult = {
   request: Transaction['request'];
   document: Uint8Array;

@@ -16,10 +16,9 @@
  * a fault or a large result. POST /_local/faults makes the next calls of the API fail, GET
  * /_local/transactions lists the transactions, POST /_local/clock moves the clock.
  */
-import { createPrivateKey, randomBytes } from 'node:crypto';
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PdfSigningError } from 'pdf-signatures/sign';
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
@@ -29,8 +28,6 @@ import { createRequestServer } from '../shared/request-server.ts';
 import { answerApi } from './answer-api.ts';
 import { answerLocal } from './answer-local.ts';
 import { type Behaviour, behaviourSchema } from './behaviour.ts';
-import { createRoot, createTransportIdentity, toPem } from './certificates.ts';
-import { createResult } from './create-result.ts';
 import { openRequest } from './envelope.ts';
 import { type Gateway, html, isOver, isToken, parseJson, type Reply } from './gateway.ts';
 import {
@@ -53,6 +50,10 @@ export type SigningGatewayOptions = EmulatorOptions & {
   onLog?: (line: string) => void;
 };
 
+/** Loaded when a certificate is made or a document is signed: their libraries are hundreds of modules. */
+const certificates = () => import('./certificates.ts');
+const results = () => import('./create-result.ts');
+
 /** A document of 100 MB, twice in base64, and some for the form's encoding. */
 const LARGEST_BODY_BYTES = 200_000_000;
 
@@ -71,8 +72,10 @@ export async function startSigningGateway({
     authToken,
     store,
     clock,
-    transport: await store.identity('transport', () => createTransportIdentity(startedAt)),
-    root: await store.identity('root', () => createRoot(startedAt)),
+    transport: await store.identity('transport', async () =>
+      (await certificates()).createTransportIdentity(startedAt),
+    ),
+    root: await store.identity('root', async () => (await certificates()).createRoot(startedAt)),
     onLog,
     nextBehaviour: undefined,
     faults: [],
@@ -84,7 +87,7 @@ export async function startSigningGateway({
   return {
     name: 'signing-gateway',
     endpoint,
-    certificatePem: toPem(gateway.transport.certificate),
+    certificatePem: new X509Certificate(gateway.transport.certificate).toString(),
     async close() {
       await close(server);
       store.close();
@@ -239,6 +242,7 @@ async function outcomeOf(
     return { outcome: 'failed', errorMessage: 'The signatory declined to sign' };
   if (action === 'cancel')
     return { outcome: 'cancelled', errorMessage: 'The signatory cancelled the signing' };
+  const { createResult, PdfSigningError } = await results();
   try {
     const document = store.documentOf(pageId);
     const now = new Date(clock.nowMs());
