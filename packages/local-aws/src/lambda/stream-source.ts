@@ -39,7 +39,7 @@ const POLL_MS = 1_000;
 const POLL_WITH_CHANGES_MS = 60_000;
 /** Records that arrive within this time share a batch. Lambda polls as often. */
 const GATHER_MS = 250;
-/** The position after records that the filter drops is saved this often. */
+/** The position after records that the filter drops is saved this often, and at the stream's end. */
 const SAVE_AFTER_RECORDS = 1_000;
 const RETRY_MS = 2_000;
 const RETRY_AT_MOST_MS = 30_000;
@@ -66,6 +66,10 @@ async function deliver(options: StreamSourceOptions, signal: AbortSignal): Promi
   const { changes = createChanges() } = options;
   let last = readPlace(path, streamArn);
   let unsaved = 0;
+  const save = () => {
+    if (last !== undefined && unsaved > 0) writePlace(path, streamArn, last);
+    unsaved = 0;
+  };
   let iterator: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
@@ -83,13 +87,10 @@ async function deliver(options: StreamSourceOptions, signal: AbortSignal): Promi
       last = batch.records.at(-1)?.dynamodb?.SequenceNumber ?? last;
       iterator = batch.next;
       unsaved += batch.records.length;
-      const isDue = accepted.length > 0 || unsaved >= SAVE_AFTER_RECORDS;
-      if (isDue && last !== undefined) {
-        writePlace(path, streamArn, last);
-        unsaved = 0;
-      }
+      const isAtEnd = batch.records.length === 0;
+      if (accepted.length > 0 || isAtEnd || unsaved >= SAVE_AFTER_RECORDS) save();
       failures = 0;
-      if (batch.records.length === 0) await changes.next({ seen, atMostMs: pollMs, signal });
+      if (isAtEnd) await changes.next({ seen, atMostMs: pollMs, signal });
       await wait(GATHER_MS);
     } catch (error) {
       if (signal.aborted) return;

@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import type { _Record } from '@aws-sdk/client-dynamodb-streams';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startStreamSource } from '../../src/lambda/stream-source.ts';
@@ -56,7 +57,7 @@ const put = (sk: string, table = TableName) =>
   dynamo.documents.send(new PutCommand({ TableName: table, Item: { pk: 'p', sk } }));
 const placeFile = () => join(dataDir, `${FUNCTION}.stream-place`);
 
-async function start(table = TableName): Promise<void> {
+async function start(table = TableName, accepts = (_: _Record) => true): Promise<void> {
   const { Table } = await dynamo.client.send(new DescribeTableCommand({ TableName: table }));
   source = startStreamSource({
     streams: dynamo.streams,
@@ -64,7 +65,7 @@ async function start(table = TableName): Promise<void> {
     lambdaEndpoint,
     functionName: FUNCTION,
     timeoutMs: 10_000,
-    accepts: () => true,
+    accepts,
     dataDir,
     onLog: (line) => log.push(line),
   });
@@ -82,6 +83,24 @@ describe('the position in the stream', () => {
     await put('2');
     await start();
     await expectDelivered(['1', '2']);
+  });
+
+  it('is kept at the end of the stream, also after records that the filter drops', async () => {
+    const seen: (string | undefined)[] = [];
+    const drop = ({ dynamodb }: _Record) => {
+      seen.push(dynamodb?.SequenceNumber);
+      return false;
+    };
+    await put('1');
+    await put('2');
+    await start(TableName, drop);
+    await expect.poll(() => existsSync(placeFile()), { timeout: 20_000 }).toBe(true);
+    const { sequenceNumber } = JSON.parse(readFileSync(placeFile(), 'utf8'));
+    expect([seen.length, sequenceNumber]).toEqual([2, seen.at(-1)]);
+    await source?.close();
+    await put('3');
+    await start();
+    await expectDelivered(['3']);
   });
 
   it.each(['', 'garbage', '{"streamArn":1}', '\0\0\0'])(
