@@ -49,13 +49,23 @@ const derivedRows = endpointList.flatMap((endpoint): [EndpointId, Row][] => {
 const stack = inject('addresses');
 let target: Target;
 let stranger: { person: NewPerson; token: string };
+/** What the target has stored, as the last test read it. */
+let stored: unknown;
 
 beforeAll(async () => {
   [target, stranger] = await Promise.all([
     makeTarget(stack, inject('tokens')['caseManager']),
     onboard(stack),
   ]);
+  stored = await target.stored();
 });
+
+/** Nothing of the target has changed since the test before, or since the target was made. */
+async function expectUnchanged(): Promise<void> {
+  const before = stored;
+  stored = await target.stored();
+  expect(stored).toEqual(before);
+}
 
 const methods = new Map(endpointList.map(({ id, method }) => [id, method]));
 const send = (
@@ -107,21 +117,19 @@ describe('foreign data', () => {
   it.each(aimed)(
     '$id refuses a foreign caller, and reveals and changes nothing',
     async ({ id, row }) => {
-      const before = await target.stored();
       for (const wish of row.aims(target)) {
         const reply = await send(id, wish, stranger.token);
         expect([wish.path, reply.status]).toEqual([wish.path, row.refused]);
         expect(Object.keys(reply.body).sort()).toEqual(['code', 'message', 'requestId']);
         expectNothingOf(reply);
       }
-      expect(await target.stored()).toEqual(before);
+      await expectUnchanged();
     },
   );
 });
 
 describe('a foreign case among others', () => {
   it.each(withResults)('$id has the result of an unknown one', async ({ id, row }) => {
-    const before = await target.stored();
     const caseId = row.caseOf(target);
     const [batches, unknown] = [row.eachCase(caseId, target), row.eachCase('case_unknown', target)];
     for (const [at, batch] of batches.entries()) {
@@ -130,17 +138,16 @@ describe('a foreign case among others', () => {
       const other = await batchResult(id, unknown[at] ?? {}, stranger.token);
       expect(result.replaceAll(caseId, 'case_unknown')).toBe(other);
     }
-    expect(await target.stored()).toEqual(before);
+    await expectUnchanged();
   });
 });
 
 describe('the caller’s own data', () => {
   it.each(answering)('$id contains no foreign data', async ({ id, row }) => {
-    const before = await target.stored();
     const reply = await send(id, row.wish(stranger.person, target), stranger.token);
     expect([id, reply.status]).toEqual([id, row.answers ?? 200]);
     expectNothingOf(reply);
-    expect(await target.stored()).toEqual(before);
+    await expectUnchanged();
   });
 });
 
