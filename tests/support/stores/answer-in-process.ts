@@ -10,16 +10,26 @@ const nextTurn = globalThis.setImmediate;
 
 const utf8 = new TextDecoder();
 
-/** Operations of document clients that are executed without the SDK's serialisation. */
-const ANSWERED: ReadonlySet<string> = new Set([
-  ...['GetItem', 'BatchGetItem', 'Query', 'Scan'],
-  ...['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'],
+/** Commands of document clients that are executed without the SDK's serialisation, and their operations. */
+const ANSWERED = new Map([
+  ['GetCommand', 'GetItem'],
+  ['BatchGetCommand', 'BatchGetItem'],
+  ['QueryCommand', 'Query'],
+  ['ScanCommand', 'Scan'],
+  ['PutCommand', 'PutItem'],
+  ['UpdateCommand', 'UpdateItem'],
+  ['DeleteCommand', 'DeleteItem'],
+  ['BatchWriteCommand', 'BatchWriteItem'],
+  ['TransactWriteCommand', 'TransactWriteItems'],
 ]);
+const operations = new Set(ANSWERED.values());
 
 /** The class of the handlers that send the requests of all SDK clients. */
 const senders: RequestHandler = Object.getPrototypeOf(
   new DynamoDBClient({ region: 'none' }).config.requestHandler,
 );
+
+const SUCCEEDED = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 type Signer = Awaited<ReturnType<DynamoDBClient['config']['signer']>>;
 
@@ -66,24 +76,48 @@ export function answerInProcess(service: LocalDynamoDb): () => void {
     if (process.env['AWS_ENDPOINT_URL_DYNAMODB'] !== service.endpoint) return client;
     // A client with an endpoint of its own may be of another service.
     if (args[0].config.isCustomEndpoint) return client;
-    client.middlewareStack.add(
+    /** The reply to a command; undefined if it fails. */
+    const execute = async (operation: string, input: object) => {
+      await new Promise<void>((resolve) => nextTurn(resolve));
+      let reply: object;
+      try {
+        reply = service.execute(operation, toWire(input));
+      } catch {
+        return undefined;
+      }
+      return { $metadata: SUCCEEDED, ...fromWire(reply) };
+    };
+    const { middlewareStack } = client;
+    middlewareStack.add(
       (next, { commandName = '' }) =>
         async (sent) => {
           const operation = commandName.replace(/Command$/, '');
-          if (!isOpen || !ANSWERED.has(operation)) return next(sent);
-          await new Promise<void>((resolve) => nextTurn(resolve));
-          let reply: object;
-          try {
-            reply = service.execute(operation, toWire(sent.input));
-          } catch {
-            return next(sent);
-          }
-          const $metadata = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
-          return { response: {}, output: { $metadata, ...fromWire(reply) } };
+          const output =
+            isOpen && operations.has(operation) && (await execute(operation, sent.input));
+          return output ? { response: {}, output } : next(sent);
         },
       // After what tests add to a client.
       { step: 'initialize', priority: 'low', name: 'answerInProcess' },
     );
+    // The SDK arranges all middlewares anew for each command, which takes as long as an operation:
+    // only clients to which a test adds some need it.
+    let isPlain = true;
+    for (const way of ['add', 'addRelativeTo'] as const) {
+      const add: (...given: never[]) => void = middlewareStack[way];
+      middlewareStack[way] = (...given: never[]) => {
+        isPlain = false;
+        add(...given);
+      };
+    }
+    const { send } = client;
+    const sendPlain = async (command: { input: object }, ...rest: []) => {
+      const operation = ANSWERED.get(command.constructor.name);
+      const output =
+        isOpen && isPlain && operation !== undefined && (await execute(operation, command.input));
+      // biome-ignore lint/suspicious/noExplicitAny: the overloads of all commands
+      return output || send.call(client, command as any, ...rest);
+    };
+    client.send = sendPlain as typeof client.send;
     return client;
   };
   senders.handle = answer;

@@ -49,14 +49,13 @@ export const fromWire = (reply: object): Record<string, unknown> =>
   ) as Record<string, unknown>;
 
 /** Attributes with their binary values converted: bytes in the SDK, base64 on the wire. */
-const withBytes = (
+function withBytes(
   attributes: Record<string, AttributeValue>,
   toOther: (binary: unknown) => unknown,
-): Record<string, AttributeValue> =>
-  Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [
-      name,
-      // Both sides describe the same attribute.
-      value.B === undefined ? value : ({ B: toOther(value.B) } as AttributeValue),
-    ]),
-  );
+): Record<string, AttributeValue> {
+  const binary = Object.keys(attributes).filter((name) => attributes[name]?.B !== undefined);
+  if (binary.length === 0) return attributes;
+  // Both sides describe the same attribute.
+  const converted = binary.map((name) => [name, { B: toOther(attributes[name]?.B) }] as const);
+  return { ...attributes, ...Object.fromEntries(converted) } as Record<string, AttributeValue>;
+}

@@ -54,8 +54,12 @@ type Reason = { Code: string; Message?: string; Item?: unknown };
 
 export function transactWriteItems(dynamo: Dynamo, body: object): object {
   const request = parseRequest<TransactWriteRequest>('TransactWriteItems', body);
+  const { ClientRequestToken: token } = request;
   // Computed before parsed expressions are added: a repeat must produce the same text.
-  const requestHash = hash('sha256', canonicalJson(request.TransactItems));
+  const named = token !== undefined && {
+    token,
+    requestHash: hash('sha256', canonicalJson(request.TransactItems)),
+  };
   const steps = request.TransactItems.map((member) => toStep(dynamo, member));
   for (const { table } of steps)
     refuseCollectionMetrics(table, request.ReturnItemCollectionMetrics);
@@ -63,7 +67,7 @@ export function transactWriteItems(dynamo: Dynamo, body: object): object {
   refuseLargePayload(steps);
   const sums = unitsByTable();
   const isRepeat = dynamo.write(() => {
-    if (isDone(dynamo, request.ClientRequestToken, requestHash)) return true;
+    if (named && isDone(dynamo, named)) return true;
     for (const plan of planAll(dynamo, steps)) {
       sums.add(plan.table, applyWrite(dynamo, plan), TRANSACTION_FACTOR);
     }
@@ -222,8 +226,10 @@ function canonicalJson(value: unknown): string {
 }
 
 /** Stores the token; true if the same request was executed before. */
-function isDone(dynamo: Dynamo, token: string | undefined, requestHash: string): boolean {
-  if (token === undefined) return false;
+function isDone(
+  dynamo: Dynamo,
+  { token, requestHash }: { token: string; requestHash: string },
+): boolean {
   forgetTokens(dynamo);
   const known = dynamo.store.get(
     'SELECT request_hash FROM transaction_tokens WHERE token = ?',
