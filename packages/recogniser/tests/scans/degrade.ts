@@ -60,9 +60,9 @@ function blurred({ width, height, gray }: Gray): Gray {
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
-      let sum = (gray[at] ?? 0) * 4;
-      for (const near of [at - 1, at + 1, at - width, at + width]) sum += gray[near] ?? 0;
-      result[at] = sum / 8;
+      const beside = (gray[at - 1] ?? 0) + (gray[at + 1] ?? 0);
+      const around = beside + (gray[at - width] ?? 0) + (gray[at + width] ?? 0);
+      result[at] = ((gray[at] ?? 0) * 4 + around) / 8;
     }
   return { width, height, gray: result };
 }

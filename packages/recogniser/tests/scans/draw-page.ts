@@ -37,7 +37,8 @@ export async function drawPage(
   const pixels = pdfium.FPDFBitmap_GetBuffer(bitmap);
   const bgra = heap().subarray(pixels, pixels + width * height * 4);
   // Black text on white: one channel says it all.
-  const gray = Uint8Array.from({ length: width * height }, (_, index) => bgra[index * 4 + 1] ?? 0);
+  const gray = new Uint8Array(width * height);
+  for (let index = 0; index < gray.length; index++) gray[index] = bgra[index * 4 + 1] ?? 0;
   pdfium.FPDFBitmap_Destroy(bitmap);
   pdfium.FPDF_ClosePage(page);
   pdfium.FPDF_CloseDocument(document);
