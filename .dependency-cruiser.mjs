@@ -1,9 +1,32 @@
+import { readFileSync } from 'node:fs';
 import swc from '@swc/core';
 
+/** A static import or re-export as the formatter writes it. */
+const STATIC = /^(?:import|export)\s+(?:type\s)?(?:[^'"`;=()]*?\sfrom\s+)?'[^'\n]+';$/gm;
+const LAZY = /(?<!typeof )\bimport\(\s*'[^'\n$]+'\s*,?\s*\)/g;
+
+/**
+ * The imports of a file without its other code, which is most of what swc hands over. The whole file if
+ * it may import in another way, or has a text that looks like an import.
+ */
+function importsOnly(text) {
+  const found = [
+    ...(text.match(STATIC) ?? []),
+    ...(text.match(LAZY) ?? []).map((one) => `${one};`),
+  ];
+  const rest = text.replace(STATIC, '').replace(LAZY, '');
+  const hasOther = /\bimport\b(?!\.meta)|\brequire\b|\bfrom\s+['"`]/.test(rest);
+  // After an odd number of backquotes, an import may stand within a text.
+  const mayBeText = [...text.matchAll(STATIC)].some(
+    ({ index }) => text.slice(0, index).split('`').length % 2 === 0,
+  );
+  return hasOther || mayBeText ? text : found.join('\n');
+}
+
 // dependency-cruiser asks swc for TypeScript without JSX, and then reads nothing of a .tsx file.
-const { parseFileSync } = swc;
+const { parseSync } = swc;
 swc.parseFileSync = (file, options) =>
-  parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
+  parseSync(importsOnly(readFileSync(file, 'utf8')), { ...options, tsx: file.endsWith('.tsx') });
 
 /**
  * Who may import whom (docs/adr/0002-import-direction.md).
