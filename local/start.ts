@@ -24,7 +24,6 @@ async function start(options: LocalOptions): Promise<() => Promise<void>> {
   try {
     // Loaded once the options and the folder are known to be right: they are most of the code.
     const { startStack } = await import('./stack.ts');
-    const { seedPortal } = await import('#seed/seed-portal.ts');
     const stack = await startStack({
       port: options.port,
       dataDir: options.dataDir,
@@ -35,6 +34,7 @@ async function start(options: LocalOptions): Promise<() => Promise<void>> {
       onLog: showLog,
     });
     closers.push(stack.close);
+    const { seedPortal } = await import('#seed/seed-portal.ts');
     await seedPortal(stack.addresses, options);
     const people = Object.values(demoPeople).map(({ name, role, email, mobile, userId }) => ({
       name,

@@ -8,12 +8,9 @@
 
 import { PlainError } from 'local-aws';
 import * as z from 'zod';
-import { connectTable } from '#shared/dynamo/table.ts';
-import { connectFiles } from '#shared/files/files.ts';
 import { readRunningStack } from '#stack/data-folder.ts';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { DATA_OPTION, parseOptions, readFolder } from '#stack/options.ts';
-import { fillDocket } from './cases/fill-docket.ts';
 
 /** Expected errors end the command with a message, without a stack trace. */
 let stack: EndpointsFile;
@@ -36,6 +33,11 @@ process.env['AWS_ACCESS_KEY_ID'] = stack.credentials.accessKeyId;
 process.env['AWS_SECRET_ACCESS_KEY'] = stack.credentials.secretAccessKey;
 process.env['AWS_ENDPOINT_URL_DYNAMODB'] = stack.endpoints.dynamodb;
 process.env['AWS_ENDPOINT_URL_S3'] = stack.endpoints.s3;
+
+// Most of the code: loaded once the options and the stack are known to be right.
+const { connectTable } = await import('#shared/dynamo/table.ts');
+const { connectFiles } = await import('#shared/files/files.ts');
+const { fillDocket } = await import('./cases/fill-docket.ts');
 
 const startedAt = performance.now();
 const stores = { table: connectTable(stack.table), files: connectFiles(stack.buckets.files) };

@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { explainFailure } from '#local/explain-failure.ts';
 import { isInstalled } from '#scripts/ensure-installed.mjs';
 import { findFreeRange } from '#tests/support/stack/find-free-range.ts';
+import { copySeeded } from '#tests/support/stack/seeded-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folders: string[] = [];
@@ -38,6 +39,7 @@ let used: string;
 
 beforeAll(async () => {
   used = newFolder();
+  copySeeded(used);
   const { stack } = await startStack(used);
   await end(stack, 'SIGTERM');
 }, 120_000);
@@ -122,6 +124,7 @@ describe('a running portal', () => {
     'ends when the npm process that started it is killed',
     async () => {
       const dataDir = newFolder();
+      cpSync(used, dataDir, { recursive: true });
       const options = ['--built', '--no-documents', '--port', '0', '--data', dataDir];
       const npm = spawn('npm', ['start', '--', ...options], { cwd: root, stdio: 'ignore' });
       onTestFinished(() => end(npm, 'SIGKILL'));
