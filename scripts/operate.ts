@@ -16,7 +16,6 @@ import {
   replacementHelp,
 } from './lost-phone/read-replacement.ts';
 import { connect } from './operate/connect.ts';
-import { perform } from './operate/perform.ts';
 import {
   type CommandOf,
   defaultDataDir,
@@ -48,6 +47,8 @@ async function main(): Promise<void> {
     console.log(`${help}\n${protectHelp}\n${accountsHelp}\n${renewalHelp}\n${replacementHelp}`);
     return;
   }
+  // A third of the code: the acts above, and the help, do without it.
+  const { perform } = await import('./operate/perform.ts');
   const { place, ...connection } = await connect(target);
   console.log(`On ${place}, as ${connection.operator}`);
   await perform(
