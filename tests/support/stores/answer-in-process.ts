@@ -109,15 +109,15 @@ export function answerInProcess(service: LocalDynamoDb): () => void {
         add(...given);
       };
     }
-    const { send } = client;
-    const sendPlain = async (command: { input: object }, ...rest: []) => {
+    // Its overloads name each command.
+    const send = client.send as unknown as (...given: unknown[]) => Promise<object>;
+    const sendPlain = async (command: { input: object }, ...rest: unknown[]) => {
       const operation = ANSWERED.get(command.constructor.name);
       const output =
         isOpen && isPlain && operation !== undefined && (await execute(operation, command.input));
-      // biome-ignore lint/suspicious/noExplicitAny: the overloads of all commands
-      return output || send.call(client, command as any, ...rest);
+      return output || send.call(client, command, ...rest);
     };
-    client.send = sendPlain as typeof client.send;
+    client.send = sendPlain as unknown as typeof client.send;
     return client;
   };
   senders.handle = answer;
