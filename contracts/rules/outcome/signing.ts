@@ -9,6 +9,8 @@ export const SIGNING_LINK_DAYS = SIGNING_LINK_MS / 86_400_000;
 
 /** Maximum number of signatories of one document. */
 export const SIGNATORIES_MAX = 10;
+/** A link belongs to one person. */
+export const REPEATED_ADDRESS = 'Each signatory needs an email address of their own';
 
 export const DEFAULT_SIGNATURE_MODE = '12,1,2,3';
 

@@ -3,6 +3,7 @@ import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import {
   DEFAULT_SIGNATURE_MODE,
   DEFAULT_SIGNATURE_POSITION,
+  REPEATED_ADDRESS,
   type SigningOrder,
 } from '#contracts/rules/outcome/signing.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
@@ -207,11 +208,11 @@ const defaults = {
   SignatureMode: DEFAULT_SIGNATURE_MODE,
 };
 
-/** Throws `invalid_input` if two signatories have one address: a link belongs to one person. */
+/** Throws `invalid_input` if two signatories have one address. */
 function requireDistinct(emails: readonly string[]): void {
   if (new Set(emails.map((email) => email.toLowerCase())).size === emails.length) return;
-  const message = 'Each signatory needs an email address of their own';
-  throw new AppError('invalid_input', message, { issues: [{ field: 'signatories', message }] });
+  const issues = [{ field: 'signatories', message: REPEATED_ADDRESS }];
+  throw new AppError('invalid_input', REPEATED_ADDRESS, { issues });
 }
 
 function issueFirst(

@@ -1,4 +1,5 @@
 import { emailSchema, nameSchema } from '#contracts/rules/fields.ts';
+import { REPEATED_ADDRESS } from '#contracts/rules/outcome/signing.ts';
 
 export type Signatory = { id: string; name: string; email: string };
 
@@ -21,7 +22,7 @@ export const checkSignatories = ({ signatories }: SignatureWish) =>
       name: requiredName.safeParse(name).error?.issues[0]?.message,
       email:
         emailSchema.safeParse(email).error?.issues[0]?.message ??
-        (isRepeated ? 'Each signatory needs an email address of their own' : undefined),
+        (isRepeated ? REPEATED_ADDRESS : undefined),
     };
     return errors.name || errors.email ? errors : undefined;
   });
