@@ -52,6 +52,9 @@ test.each([
   ['Enter date, time and hearing type of the next date', { nextTime: '' }],
   ['Enter date, time and hearing type of the next date', { nextDate: '' }],
   ['Enter date, time and hearing type of the next date', { hearingType: '' }],
+  ['Enter date, time and hearing type of the next date', { nextDate: '', nextTime: '' }],
+  ['Enter date, time and hearing type of the next date', { nextDate: '', hearingType: '' }],
+  ['Enter date, time and hearing type of the next date', { nextTime: '', hearingType: '' }],
   ['The next date is before the date of the order', { nextDate: '2026-03-01' }],
 ])('the next hearing: %s', (problem, changes) => {
   expect(nextHearingProblem({ ...stated, ...changes }, '2026-03-02')).toBe(problem);
@@ -123,6 +126,10 @@ describe('the checks of an order', () => {
   test('a text without words is none; the longest one is allowed', () => {
     expect(missed({ content: '<p></p>' }).map(([id]) => id)).toEqual(['orderText', 'directions']);
     expect(missed({ content: complete.content.padEnd(MAX_ORDER_LENGTH, 'x') })).toEqual([]);
+  });
+
+  test('facts that are not read yet are missing', () => {
+    expect(missed({ order: undefined }).map(([id]) => id)).toEqual(['notice', 'orderNumber']);
   });
 
   test('name their source', () => {
