@@ -1,4 +1,4 @@
-import { type Correction, OWN_WORD_LENGTH_MAX, sameWord, wordProblem } from './own-words.ts';
+import { type Correction, sameWord, wordProblem } from './own-words.ts';
 
 /** Corrections of dictated words: which change is one, and when it is offered (ADR 103). */
 
@@ -47,7 +47,7 @@ const isQuoted = (text: string, at: number): boolean => {
   return before.lastIndexOf('“') > before.lastIndexOf('”');
 };
 
-/** Pairs of runs that differ, between words that both have (longest common subsequence). */
+/** Pairs of runs, perhaps without words, between words that both have (longest common subsequence). */
 function replacedRuns(before: readonly Word[], after: readonly Word[]): [Word[], Word[]][] {
   const width = after.length + 1;
   const lengths = new Uint16Array((before.length + 1) * width);
@@ -60,27 +60,26 @@ function replacedRuns(before: readonly Word[], after: readonly Word[]): [Word[],
         : Math.max(at(i + 1, j), at(i, j + 1));
   const runs: [Word[], Word[]][] = [];
   let [i, j, fromI, fromJ] = [0, 0, 0, 0];
-  const close = () => {
-    const [were, are] = [before.slice(fromI, i), after.slice(fromJ, j)];
-    const fits = (run: readonly Word[]) => run.length > 0 && run.length <= WORDS_MAX;
-    if (fits(were) && fits(are)) runs.push([were, are]);
+  const close = (toI: number, toJ: number) => {
+    const [were, are] = [before.slice(fromI, toI), after.slice(fromJ, toJ)];
+    if (were.length <= WORDS_MAX && are.length <= WORDS_MAX) runs.push([were, are]);
   };
   while (i < before.length && j < after.length)
     if (isSame(i, j)) {
-      close();
+      close(i, j);
       [i, j] = [i + 1, j + 1];
       [fromI, fromJ] = [i, j];
     } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
     else j += 1;
-  [i, j] = [before.length, after.length];
-  close();
+  close(before.length, after.length);
   return runs;
 }
 
 const letters = (text: string): string => text.toLowerCase().replace(/[\s'.-]/g, '');
 
 function isCorrection({ heard, meant }: FoundCorrection): boolean {
-  if (/\p{N}/u.test(heard + meant) || sameWord(heard, meant)) return false;
+  if (sameWord(heard, meant)) return false;
+  // A number is no word, and a run without words is none.
   if (wordProblem(heard) !== '' || wordProblem(meant) !== '') return false;
   const [one, other] = [letters(heard), letters(meant)];
   const longest = Math.max(one.length, other.length);
@@ -92,10 +91,10 @@ function isCorrection({ heard, meant }: FoundCorrection): boolean {
   return longest >= TERM_LENGTH_MIN;
 }
 
-/** Letters to insert, remove or replace. Both are short (OWN_WORD_LENGTH_MAX). */
+/** Letters to insert, remove or replace. Both are short, as `wordProblem` bounds them. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...one.slice(0, OWN_WORD_LENGTH_MAX)].entries()) {
+  for (const [i, letter] of [...one].entries()) {
     const next = [i + 1];
     for (let j = 1; j <= other.length; j += 1)
       next[j] = Math.min(

@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { findCorrections, lastPlaceOf, offersFor } from '#contracts/rules/speech/corrections.ts';
 import {
   CORRECTIONS_MAX,
+  cleanWord,
+  OWN_WORD_LENGTH_MAX,
+  OWN_WORDS_MAX,
+  ownWordsSchema,
+  TOO_MANY_WORDS,
   vocabularyWords,
   withCorrection,
   wordProblem,
@@ -20,6 +25,16 @@ describe('a correction', () => {
     ],
     ['a name in another script', 'वादी ओजा उपस्थित', 'वादी ओझा उपस्थित', 'ओजा→ओझा'],
     ['two names', 'Oja and Mistri left', 'Ojha and Mistry left', 'Oja→Ojha,Mistri→Mistry'],
+    ['a name with an apostrophe', 'Mr. D’Sousa spoke', 'Mr. D’Souza spoke', "D'Sousa→D'Souza"],
+    ['a longer name', 'Heard Ram today', 'Heard Raman today', 'Ram→Raman'],
+    ['a name of which half the letters stay', 'Heard Nila today', 'Heard Niso today', 'Nila→Niso'],
+    ['a term of six letters', 'the lessor pays', 'the lessee pays', 'lessor→lessee'],
+    [
+      'three words',
+      'Heard Kira Oja Rau today',
+      'Heard Kiran Ojha Rao today',
+      'Kira Oja Rau→Kiran Ojha Rao',
+    ],
     [
       'a name, beside what was typed before and behind',
       'Kiran Oja appeared.',
@@ -43,6 +58,16 @@ describe('a correction', () => {
     ['a sentence', 'He came by bus on Monday.', 'The record of the case was lost entirely.'],
     ['testimony', '“I know Oja well”', '“I know Ojha well”'],
     ['markup', 'Heard Oja.', 'Heard <Ojha>1.'],
+    ['a number for a name', 'Heard Oja.', 'Heard 0ja.'],
+    ['a name for a number', 'Heard 0ja.', 'Heard Oja.'],
+    ['a word of two letters', 'Heard Om today', 'Heard Oj today'],
+    ['a plural', 'the respondent heard', 'the respondents heard'],
+    ['a singular', 'the respondents heard', 'the respondent heard'],
+    ['four words', 'Heard Kira Oja Rau Ier today', 'Heard Kiran Ojha Rao Iyer today'],
+    ['more words than were heard', 'Heard Kira Oja Rau today', 'Heard Kiran O Jha Rao today'],
+    ['the end of a longer name', 'Heard Jan today', 'Heard Ramanujan today'],
+    ['a longer name for its end', 'Heard Ramanujan today', 'Heard Jan today'],
+    ['a word removed and another added', 'Ojhaa Ojha left', 'Ojha Oja left'],
   ])('is not %s', (_, heard, present) => {
     expect(findCorrections(heard, present)).toEqual([]);
   });
@@ -73,12 +98,16 @@ describe('an offer', () => {
     ]);
     expect(offersFor('Ojas and Ojha', known)).toEqual([]);
     expect(offersFor('Mistri.', known)).toEqual([]);
+    expect(offersFor('Ojha', [{ heard: 'ojha', meant: 'Ojha', isOffered: true }])).toEqual([]);
   });
 
   it('is for the last place', () => {
     expect(lastPlaceOf('Oja, Ojas, oja.', 'Oja')).toEqual({ from: 11, to: 14 });
     expect(lastPlaceOf('ओजा।', 'ओजा')).toEqual({ from: 0, to: 3 });
     expect(lastPlaceOf('', 'Oja')).toBeUndefined();
+    expect(lastPlaceOf('Oja Ojas', 'Oja')).toEqual({ from: 0, to: 3 });
+    // In lower case, İ has two letters.
+    expect(lastPlaceOf('İ Oja', 'Oja')).toBeUndefined();
   });
 });
 
@@ -92,9 +121,55 @@ describe('a list of corrections', () => {
     expect([after.length, after.at(-1), after[0]?.heard, after[1]?.heard]).toEqual([
       ...[CORRECTIONS_MAX, added, 'w0', 'w2'],
     ]);
-    expect(withCorrection(after, { ...added, heard: 'oja', meant: 'Ohja' })).toHaveLength(
-      CORRECTIONS_MAX,
+    const changed = { ...added, heard: 'oja', meant: 'Ohja' };
+    const last = withCorrection(after, changed);
+    expect(last).toHaveLength(CORRECTIONS_MAX);
+    expect(last.filter(({ heard }) => heard.toLowerCase() === 'oja')).toEqual([changed]);
+  });
+});
+
+describe('a list', () => {
+  const problemsOf = (list: object) =>
+    ownWordsSchema
+      .safeParse({ words: [], corrections: [], ...list })
+      .error?.issues.map(({ message }) => message);
+  const numbered = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      String(at).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? ''),
     );
+
+  it('is cleaned', () => {
+    expect(cleanWord(' D’Souza \t Rao ')).toBe("D'Souza Rao");
+    const parsed = ownWordsSchema.parse({
+      ...{ words: [' Ojha '], corrections: [{ heard: 'Oja ', meant: ' Ojha' }] },
+    });
+    expect(parsed).toEqual({
+      ...{ words: ['Ojha'], corrections: [{ heard: 'Oja', meant: 'Ojha', isOffered: true }] },
+    });
+  });
+
+  it.each([
+    [['Write a word'], { words: [' '] }],
+    [['Maximum 40 characters'], { words: ['a'.repeat(200)] }],
+    [['A word is in the list twice'], { words: ['Ojha', 'OJHA'] }],
+    [['Both are the same'], { corrections: [{ heard: 'Ojha', meant: 'Ojha' }] }],
+    [
+      ['The same words are corrected twice'],
+      {
+        corrections: [
+          { heard: 'Oja', meant: 'Ojha' },
+          { heard: 'oja', meant: 'Ohja' },
+        ],
+      },
+    ],
+    [[TOO_MANY_WORDS], { words: numbered(OWN_WORDS_MAX + 1) }],
+    [
+      [TOO_MANY_WORDS.replace('300 words', '100 corrections')],
+      { corrections: numbered(CORRECTIONS_MAX + 1).map((heard) => ({ heard, meant: 'x' })) },
+    ],
+    [undefined, { words: numbered(OWN_WORDS_MAX) }],
+  ])('has problems: %j', (problems, list) => {
+    expect(problemsOf(list)).toEqual(problems);
   });
 });
 
@@ -105,6 +180,12 @@ describe('words', () => {
     ['कोल्हापूर', ''],
     ['கிருஷ்ணன்', ''],
     ['ਪੰਜਾਬ', ''],
+    ['न्या‍य', ''],
+    ['one two three four', ''],
+    ['a'.repeat(OWN_WORD_LENGTH_MAX), ''],
+    ['a'.repeat(OWN_WORD_LENGTH_MAX + 1), 'Maximum 40 characters'],
+    ['1Ojha', 'Use letters'],
+    ['Ojha1', 'Use letters'],
     ['', 'Write a word'],
     ['<i>Ojha</i>', 'Use letters'],
     ['Ojhaओझा', 'one script'],
@@ -118,6 +199,7 @@ describe('words', () => {
   it('are single words in the letters of the language', () => {
     const texts = ['K. Ojha-Rao', 'M/s Deccan 24x7 Ltd.', 'ओझा', 'José', 'न्या‍य'];
     expect(vocabularyWords(texts, 'english')).toEqual(['Ojha', 'Rao', 'Deccan', 'Ltd']);
+    expect(vocabularyWords(["D’Souza's", '24'], 'english')).toEqual(["D'Souza's"]);
     expect(vocabularyWords(texts, 'hindi')).toEqual(['ओझा', 'न्याय']);
   });
 });
