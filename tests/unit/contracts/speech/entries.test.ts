@@ -119,6 +119,9 @@ describe('the words of a turn', () => {
     expect(printedText({ ...objection, objections: marks.objections.slice(0, 1) })).toBe(
       'Leading. [Objection by Adv. Shah: reserved]',
     );
+    expect(printedText({ ...objection, text: '', objections: marks.objections.slice(0, 1) })).toBe(
+      '[Objection by Adv. Shah: reserved]',
+    );
   });
 
   it('are its line, its kind without words, and what was said in a question', () => {

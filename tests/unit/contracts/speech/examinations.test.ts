@@ -41,6 +41,7 @@ it('takes an objection with or without a ground', () => {
 describe('the history of a turn', () => {
   it('lists what a layer did', () => {
     expect(describeLayer({ changes: ['recorded'] })).toBe('Recorded');
+    expect(describeLayer({ changes: [] })).toBe('');
     expect(describeLayer({ changes: ['text', 'speaker', 'struck'] })).toBe(
       'Text edited, speaker changed, struck out',
     );

@@ -91,6 +91,7 @@ it('takes the fields of an issued order, within their bounds, and none of them',
 it('names an order by its number and day', () => {
   expect(nameOfOrder({ date: '2026-11-22', number: 3 })).toBe('Order No. 3 dated 22/11/2026');
   expect(nameOfOrder({ date: '2026-11-22' })).toBe('Order dated 22/11/2026');
+  expect(nameOfOrder({ date: '', number: 3 })).toBe('Order No. 3');
   expect(nameOfOrder(undefined)).toBe('Order');
 });
 

@@ -7,6 +7,7 @@ import {
   redactionMatcher,
   redactText,
   tokensOf,
+  writtenWordsOf,
 } from '#contracts/rules/speech/redactions.ts';
 
 it('lets neutrals who decide read redacted words, case managers not', () => {
@@ -74,6 +75,13 @@ test.each([
   [{ start: 2, end: 4 }, []],
   [{ start: 1, end: 10 }, [0, 1, 2]],
   [{ start: 0, end: 99 }, [0, 1, 2]],
+  // A caret within a word.
+  [{ start: 5, end: 5 }, []],
 ])('the selection %o has the places %o', (range, places) => {
   expect(placesWithin('Mr  Rao,\nदेव', range)).toEqual(places);
+});
+
+it('takes what stands between white space as written words', () => {
+  expect(writtenWordsOf(' Mr.  Rao,\nदेव ')).toEqual(['Mr.', 'Rao,', 'देव']);
+  expect(writtenWordsOf(' \n')).toEqual([]);
 });
