@@ -7,6 +7,7 @@ import {
 import type { Erratum, ReadTurn } from '#contracts/rules/speech/witness-readings.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 export type WitnessRecord = { page: ReadingPage; turns: readonly ReadTurn[] };
@@ -51,7 +52,7 @@ const usePageWrite = <Input>(
     onSuccess: ({ page }, _input, _context, { client }) => void keepPage(client, link, page),
     onError: async (error, _input, _context, { client }) => {
       if (error instanceof ApiFailure && error.code !== 'invalid_code')
-        await client.invalidateQueries({ queryKey: recordQuery(link).queryKey });
+        await invalidate(client, recordQuery(link).queryKey);
     },
   });
 

@@ -4,6 +4,7 @@ import type { DocumentView } from '#contracts/endpoints/files/documents.ts';
 import { recognisedWordsEndpoints } from '#contracts/endpoints/files/recognised-words.ts';
 import type { PageTurn as Turn } from '#contracts/rules/documents/recognition.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { documentViewQuery } from '../documents/case-documents.ts';
@@ -31,7 +32,7 @@ export function PageTurn({
         body: { turn },
       }),
     onSettled: (_reply, _error, _turn, _context, { client }) =>
-      client.invalidateQueries({ queryKey: documentViewQuery(caseId, documentId).queryKey }),
+      invalidate(client, documentViewQuery(caseId, documentId).queryKey),
   });
   const turn = view.turnedPages.find((one) => one.page === page)?.turn ?? 0;
   return (

@@ -5,6 +5,7 @@ import {
   liveTranscriptionEndpoints,
 } from '#contracts/endpoints/speech/live-transcription.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate } from './query-keys.ts';
 
 export type LiveWords = {
   lines: LiveLine[];
@@ -49,4 +50,4 @@ export const liveWordsQuery = (caseId: string) =>
   });
 
 export const reloadLiveWords = (client: QueryClient, caseId: string): Promise<void> =>
-  client.invalidateQueries({ queryKey: keyOf(caseId) });
+  invalidate(client, keyOf(caseId));

@@ -36,7 +36,20 @@ export const queryKeys = {
 /** Part of the key of each list of Home and Today, which appear together. */
 export const HOME_KEY = 'home';
 
-/** Marks all queries below each key as stale; resolves when those on the screen are reloaded. */
+/**
+ * Marks all queries below each key as stale; resolves when those on the screen are reloaded. The
+ * first read of a query, which the library does not begin anew, may have been answered before the
+ * change: its query is read again after it.
+ */
 export async function invalidate(client: QueryClient, ...keys: readonly QueryKey[]): Promise<void> {
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  await Promise.all(keys.map((queryKey) => invalidateAfterFirstReads(client, { queryKey })));
+}
+
+async function invalidateAfterFirstReads(client: QueryClient, filters: { queryKey: QueryKey }) {
+  const firstReads = client
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await Promise.allSettled(firstReads.map(({ promise }) => promise));
+  await client.invalidateQueries(filters);
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type OwnSession, sessionsEndpoints } from '#contracts/endpoints/sessions.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { indianLogTime } from '#portal/shared/dates/indian-dates.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
@@ -28,7 +29,7 @@ export function SessionSettings() {
         : callApi(sessionsEndpoints.endOtherSessions, {}),
     onSuccess: async ({ message }) => {
       showSnackbar('success', message);
-      await client.invalidateQueries({ queryKey });
+      await invalidate(client, queryKey);
     },
   });
   return (

@@ -10,6 +10,7 @@ import { isSpeechLanguage, languageOptions } from '#portal/parts/recorder/speech
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
+import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
@@ -45,7 +46,7 @@ export function TranscriptionDialog({
     onSuccess: ({ settings }, _input, _context, { client }) =>
       void client.setQueryData(caseSpeechQuery(caseId).queryKey, settings),
     onError: (_error, _input, _context, { client }) =>
-      client.invalidateQueries({ queryKey: caseSpeechQuery(caseId).queryKey }),
+      invalidate(client, caseSpeechQuery(caseId).queryKey),
   });
   const settings = parse({ minutes, seconds, modelType });
   const save = async () => {

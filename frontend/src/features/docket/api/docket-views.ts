@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { docketEndpoints, type NewDocketView } from '#contracts/endpoints/cases/docket.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 /** Views change only here and in the person's other windows. */
@@ -20,8 +21,7 @@ export const docketViewsQuery = queryOptions({
 });
 
 /** Reads the views again, also after a failure: another window may have changed them. */
-const readAgain = (client: QueryClient) =>
-  void client.invalidateQueries({ queryKey: docketViewsQuery.queryKey });
+const readAgain = (client: QueryClient) => void invalidate(client, docketViewsQuery.queryKey);
 
 /** Saves a view; with the id of a saved view it replaces that one. */
 export const useSaveView = () =>

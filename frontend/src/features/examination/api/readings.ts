@@ -5,6 +5,7 @@ import {
 } from '#contracts/endpoints/speech/witness-readings.ts';
 import type { PlacedErratum } from '#contracts/rules/speech/witness-readings.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 const keyOf = (caseId: string) => ['witness-readings', caseId] as const;
@@ -39,8 +40,7 @@ const useReadingWrite = <Input>(
   useSubmit<{ message: string; number: number }, Input>({
     loader,
     mutationFn: write,
-    onSettled: (_reply, _error, _input, _context, { client }) =>
-      client.invalidateQueries({ queryKey: keyOf(caseId) }),
+    onSettled: (_reply, _error, _input, _context, { client }) => invalidate(client, keyOf(caseId)),
   });
 
 type Sent = ApiInput<typeof witnessReadingsEndpoints.sendReading>['body'];

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { reloadTurns } from './turns.ts';
 
@@ -24,8 +25,8 @@ export const useRedact = (caseId: string) =>
     mutationFn: (body: Act) =>
       callApi(examinationsEndpoints.redactExamination, { params: { caseId }, body }),
     onSettled: async (_reply, _error, _input, _context, { client }) => {
-      await client.invalidateQueries({ queryKey: keyOf(caseId) });
-      await client.invalidateQueries({ queryKey: ['saved-examination', caseId] });
+      await invalidate(client, keyOf(caseId));
+      await invalidate(client, ['saved-examination', caseId]);
       await reloadTurns(client, caseId);
     },
   });

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { examinationsEndpoints, type Turn } from '#contracts/endpoints/speech/examinations.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 export type Turns = { turns: Turn[]; revision: number };
@@ -49,7 +50,7 @@ export async function readTurn(caseId: string, number: number): Promise<Turn | u
 
 /** Reloads the turns, also while the list is not shown. */
 export const reloadTurns = (client: QueryClient, caseId: string): Promise<void> =>
-  client.invalidateQueries({ queryKey: keyOf(caseId) });
+  invalidate(client, keyOf(caseId));
 
 export type TurnChanges = ApiInput<(typeof examinationsEndpoints)['editTurn']>['body'];
 

@@ -11,7 +11,7 @@ import {
   notificationsEndpoints,
 } from '#contracts/endpoints/notifications.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { queryKeys } from '#portal/shared/api/query-keys.ts';
+import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { isUnused, pollIntervalMs } from './poll-interval.ts';
 
 /** Events that count as touching the tab. */
@@ -63,7 +63,7 @@ function useReloadOfOpenCase(count: number | undefined): void {
   const former = useRef(count);
   useEffect(() => {
     if (count !== undefined && former.current !== undefined && count > former.current)
-      void client.invalidateQueries({ queryKey: queryKeys.cases });
+      void invalidate(client, queryKeys.cases);
     former.current = count;
   }, [client, count]);
 }

@@ -7,6 +7,7 @@ import {
   transcriptRemarksEndpoints,
 } from '#contracts/endpoints/speech/transcript-remarks.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { readAllPages } from '#portal/shared/api/read-all-pages.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
@@ -67,7 +68,7 @@ export const useChangeRemark = (transcriptId: string) =>
       replaceIn(client, transcriptId, remark),
     // Somebody else was first: the list shows what they did.
     onError: (_error, _input, _context, { client }) =>
-      client.invalidateQueries({ queryKey: remarksQuery(transcriptId).queryKey }),
+      invalidate(client, remarksQuery(transcriptId).queryKey),
   });
 
 export const useDeleteRemark = (transcriptId: string) =>
