@@ -38,7 +38,8 @@ let loaded: SubsetExports | undefined;
 
 function loadSubsetter(readWasm: () => Uint8Array): SubsetExports {
   if (loaded !== undefined) return loaded;
-  const wasm: WasmApi = Reflect.get(globalThis, 'WebAssembly');
+  // The parts of the WebAssembly API that are named above, also where the DOM's types name it.
+  const wasm = Reflect.get(globalThis, 'WebAssembly') as unknown as WasmApi;
   const instance = new wasm.Instance(new wasm.Module(new Uint8Array(readWasm())));
   // The module of this package has these exports; a missing one fails at its first call.
   loaded = instance.exports as SubsetExports;

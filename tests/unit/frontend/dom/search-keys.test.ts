@@ -12,7 +12,10 @@ const pressed = (key: string, more: object = {}) => ({
   ...more,
 });
 const calm = {
-  ...{ focus: 'elsewhere', open: 'nothing', areSingleKeysOn: true, awaitsLetter: false },
+  focus: 'elsewhere',
+  open: 'nothing',
+  areSingleKeysOn: true,
+  awaitsLetter: false,
 } as const;
 const singleKeys = ['/', '?', 'j', 'k', 'g'];
 

@@ -13,7 +13,7 @@ const firstScript = readFileSync('frontend/public/theme.js', 'utf8');
 function openedWith(localStorage: unknown): string | undefined {
   const document = { documentElement: { dataset: {} as Record<string, string> } };
   runInNewContext(firstScript, { document, localStorage });
-  return document.documentElement.dataset.theme;
+  return document.documentElement.dataset['theme'];
 }
 
 let root: { dataset: Record<string, string> };
@@ -37,7 +37,7 @@ test.each([
   store.set(themeAtom, 'dark');
   store.set(themeAtom, chosen);
   expect(store.get(themeAtom)).toBe(chosen);
-  expect(root.dataset.theme).toBe(applied);
+  expect(root.dataset['theme']).toBe(applied);
   expect(openedWith(localStorage)).toBe(applied);
 });
 
@@ -53,7 +53,7 @@ test('a browser without storage keeps the choice for the page', async () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
   const { themeAtom } = await import('#portal/shared/theme.ts');
   createStore().set(themeAtom, 'dark');
-  expect(root.dataset.theme).toBe('dark');
+  expect(root.dataset['theme']).toBe('dark');
   expect(openedWith(localStorage)).toBeUndefined();
 });
 
@@ -64,6 +64,6 @@ test('a choice in another tab applies here', async () => {
   const changed = Object.assign(new Event('storage'), { key: 'theme', newValue: 'dark' });
   window.dispatchEvent(changed);
   expect(store.get(themeAtom)).toBe('dark');
-  expect(root.dataset.theme).toBe('dark');
+  expect(root.dataset['theme']).toBe('dark');
   stop();
 });
