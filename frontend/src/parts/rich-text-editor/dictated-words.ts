@@ -68,7 +68,7 @@ export function createDictatedWords() {
     forget(): void {
       heard = [];
     },
-    /** What was undone or done again is no correction. */
+    /** What was undone, done again or accepted is no new correction. */
     settle({ state: { doc } }: Pick<Editor, 'state'>): void {
       clearTimeout(timer);
       for (const one of heard) one.text = regionOf(doc, one)?.text ?? '';
@@ -109,13 +109,20 @@ export async function placeInText(
   return place;
 }
 
+/** Marks the acceptance of an offer: it is a correction already, and is not found as a new one. */
+const ACCEPTED = 'acceptedCorrection';
+
+export const isAccepted = (transaction: Transaction): boolean =>
+  transaction.getMeta(ACCEPTED) === true;
+
 /** Replaces the last place of words, as one step of the history. False if they are not in the text. */
 export async function correctInText(
-  editor: Editor,
+  editor: Pick<Editor, 'state' | 'isEditable'> & { view: Pick<Editor['view'], 'dispatch'> },
   { heard, meant }: FoundCorrection,
 ): Promise<boolean> {
   const place = await placeInText(editor, heard);
   if (!place || !editor.isEditable) return false;
-  editor.view.dispatch(editor.state.tr.insertText(meant, place.from, place.to));
+  const { tr } = editor.state;
+  editor.view.dispatch(tr.insertText(meant, place.from, place.to).setMeta(ACCEPTED, true));
   return true;
 }

@@ -14,7 +14,7 @@ import {
   showAnchor,
   showPartial,
 } from './dictated-text.ts';
-import { correctInText, createDictatedWords, placeInText } from './dictated-words.ts';
+import { correctInText, createDictatedWords, isAccepted, placeInText } from './dictated-words.ts';
 import { extensionsOf } from './extensions.ts';
 import { showText } from './show-text.ts';
 import { takeFiles } from './use-attachments.ts';
@@ -156,7 +156,7 @@ export function useRichText({
       dictatedWords.follow(transaction);
     },
     onUpdate: ({ editor: changed, transaction }) => {
-      if (isOfHistory(transaction)) dictatedWords.settle(changed);
+      if (isOfHistory(transaction) || isAccepted(transaction)) dictatedWords.settle(changed);
       else watchWords(changed);
       if (readAfterMs === 0 || isDictated.current) read(changed);
       else reading.current ??= setTimeout(() => read(changed), readAfterMs);

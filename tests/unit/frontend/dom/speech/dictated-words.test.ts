@@ -3,7 +3,12 @@ import { EditorState, type Transaction } from '@tiptap/pm/state';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FoundCorrection } from '#contracts/rules/speech/corrections.ts';
 import { createDictated } from '#portal/parts/rich-text-editor/dictated-text.ts';
-import { createDictatedWords, placeInText } from '#portal/parts/rich-text-editor/dictated-words.ts';
+import {
+  correctInText,
+  createDictatedWords,
+  isAccepted,
+  placeInText,
+} from '#portal/parts/rich-text-editor/dictated-words.ts';
 import { extensionsOf } from '#portal/parts/rich-text-editor/extensions.ts';
 
 /** What a writer corrects in dictated text. */
@@ -129,6 +134,19 @@ test('what is undone is no correction', async () => {
   on.words.settle(on.editor);
   await on.leave();
   expect(on.found).toEqual([]);
+});
+
+test('an offer that is accepted is marked, so that it is not found as a new correction', async () => {
+  const on = openText(paragraph('Learned counsel rose.'));
+  const sent: Transaction[] = [];
+  const editor = {
+    ...{ state: on.editor.state, isEditable: true },
+    view: { dispatch: (change: Transaction) => void sent.push(change) },
+  };
+  await correctInText(editor, { heard: 'learned counsel', meant: 'Ld. Counsel' });
+  expect(sent.map(({ doc }) => doc.textContent)).toEqual(['Ld. Counsel rose.']);
+  expect(sent.map(isAccepted)).toEqual([true]);
+  expect(isAccepted(on.editor.state.tr)).toBe(false);
 });
 
 test('an offer is for the last place in the text, and for none in a blockquote', async () => {
