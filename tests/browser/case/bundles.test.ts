@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import {
+  chooseByArrowKeys,
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
@@ -414,12 +415,7 @@ describe('the work table', () => {
     const arrange = async (entry: string) => {
       await table.getByRole('button', { name: 'Arrange' }).focus();
       await page.keyboard.press('Enter');
-      await pressUntil(
-        page,
-        'ArrowDown',
-        page.locator('[data-p-focused=true]').filter({ hasText: entry }),
-      );
-      await page.keyboard.press('Enter');
+      await chooseByArrowKeys(page.getByRole('menu', { name: 'Arrange' }), entry);
     };
     await arrange('Dates of documents');
     const dates = page.getByRole('dialog', { name: 'Dates of documents' });

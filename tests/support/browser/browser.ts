@@ -224,22 +224,25 @@ export async function hasFocus(locator: Locator): Promise<boolean> {
   return (await locator.and(locator.page().locator(':focus')).count()) === 1;
 }
 
-/** Moves to an item of the open menu by arrow keys, and chooses it. */
+/**
+ * Moves down to an item of a menu that opens, and chooses it. Each press waits for the effect of
+ * the one before, so that none goes past the item.
+ */
 export async function chooseByArrowKeys(menu: Locator, name: string): Promise<void> {
-  const wanted = menu.getByRole('menuitem', { name, exact: true });
+  const currentItem = () => menu.getAttribute('aria-activedescendant');
   await expectFocus(menu);
-  const isReached = async () =>
-    (await wanted.getAttribute('id')) === (await menu.getAttribute('aria-activedescendant'));
-  const last = await menu.getByRole('menuitem').count();
-  for (let moves = 0; moves < last && !(await isReached()); moves += 1)
+  await expect.poll(currentItem).toBeTruthy();
+  const wanted = await menu.getByRole('menuitem', { name, exact: true }).getAttribute('id');
+  for (let current = await currentItem(); current !== wanted; current = await currentItem()) {
     await menu.page().keyboard.press('ArrowDown');
-  await expect.poll(isReached).toBe(true);
+    await expect.poll(currentItem).not.toBe(current);
+  }
   await menu.page().keyboard.press('Enter');
 }
 
 /**
- * Presses a key until its effect shows. The effect of further presses must be the same: a list
- * takes keys only a moment after an entry was picked up.
+ * Presses a key until its effect shows. A further press must change nothing, as at the end of a
+ * list: a list takes keys only a moment after an entry was picked up.
  */
 export async function pressUntil(page: Page, key: string, effect: Locator): Promise<void> {
   const pressed = async () => {
