@@ -6,6 +6,7 @@ import closeIcon from 'primeicons/raw-svg/times.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import type { RecognisedPage } from '#contracts/endpoints/files/recognised-words.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
+import { useDismissal } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import type { ShownPages } from '../viewer/viewer-start.ts';
 import { PageWords } from './page-words.tsx';
@@ -39,6 +40,7 @@ export function WordsPanel({
   useEffect(() => {
     if (isAwaited) awaiting.current(page);
   }, [isAwaited, page]);
+  useDismissal(true, onClose);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const told = useRef(onShow);

@@ -6,6 +6,7 @@ import closeIcon from 'primeicons/raw-svg/times.svg?raw';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { REFERENCES_MAX, type Reference } from '#contracts/endpoints/search/references.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
+import { useDismissal } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { ReferenceCard } from './reference-card.tsx';
 import { isCertain, isOpen } from './reference-states.ts';
@@ -25,10 +26,16 @@ export function ReferencesPanel({
   onClose: () => void;
 }) {
   const query = useQuery(referencesQuery(of));
+  useDismissal(true, onClose);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
-    <section ref={panel} className="references-panel" aria-label="References" tabIndex={-1}>
+    <section
+      ref={panel}
+      className="viewer-beside references-panel"
+      aria-label="References"
+      tabIndex={-1}
+    >
       <div className="viewer-beside-bar">
         <h3>References</h3>
         <IconButton icon={closeIcon} label="Close references" onClick={onClose} />

@@ -30,10 +30,12 @@ export function ServedLine({ caseId, entryId }: { caseId: string; entryId: strin
         onClick={() => setOpen(true)}
       >
         <Icon svg={troubled > 0 ? warningIcon : sendIcon} size="sm" />
-        <span>{servedText(serving)}</span>
-        {troubled > 0 && (
-          <strong>{troubled === 1 ? '1 mail failed' : `${troubled} mails failed`}</strong>
-        )}
+        <span>
+          {servedText(serving)}
+          {troubled > 0 && (
+            <strong>{troubled === 1 ? ' 1 mail failed' : ` ${troubled} mails failed`}</strong>
+          )}
+        </span>
       </button>
       {isOpen && (
         <ServedDialog caseId={caseId} servingId={serving.id} onClose={() => setOpen(false)} />

@@ -105,7 +105,13 @@ function SignerCard({
           <p>
             Dear {arbitratorName},
             <br />
-            <strong>{requestedBy}</strong> asks you to sign this document.
+            {requestedBy === arbitratorName ? (
+              'You asked to sign this document yourself.'
+            ) : (
+              <>
+                <strong>{requestedBy}</strong> asks you to sign this document.
+              </>
+            )}
           </p>
           <div className="signer-document">
             <Icon svg={fileIcon} size="lg" className="signer-document-icon" />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StoredOwnWords } from '#contracts/endpoints/speech/own-words.ts';
 import { OWN_WORDS_MAX, TOO_MANY_WORDS } from '#contracts/rules/speech/own-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -25,6 +25,12 @@ export function WordsSheet({ onClose }: { onClose: () => void }) {
   const undo = async () => {
     if (done && (await change(() => done.before))) setDone(undefined);
   };
+  const outcome = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change
+  useEffect(() => {
+    // The button that was pressed is gone with its row.
+    if (document.activeElement === document.body) outcome.current?.focus({ preventScroll: true });
+  }, [done]);
   return (
     <Drawer title="My words" isOpen onClose={onClose} width="30rem">
       <div className="own-words">
@@ -36,7 +42,7 @@ export function WordsSheet({ onClose }: { onClose: () => void }) {
           {(list) => (
             <>
               <AddWords words={list.words} onChange={changeList} />
-              <div className="own-words-done">
+              <div ref={outcome} className="own-words-done" tabIndex={-1}>
                 <p role="status">{done?.what}</p>
                 {done && (
                   <Button look="quiet" size="sm" onClick={() => void undo()}>

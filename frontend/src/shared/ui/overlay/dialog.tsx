@@ -24,9 +24,12 @@ type DialogProps = {
 /** Returns the focus to the opener when the dialog closes. */
 function useReturnOfFocus(isOpen: boolean): void {
   const opener = useRef<Element | null>(null);
+  // Before the content focuses itself.
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return undefined;
-    opener.current = document.activeElement;
     return () => {
       if (opener.current instanceof HTMLElement && opener.current.isConnected)
         opener.current.focus();
@@ -45,9 +48,15 @@ function closeTopmost(event: KeyboardEvent): void {
 }
 
 /**
- * Escape closes only the topmost dialog. PrimeReact registers a dialog some renders after it was
- * opened; until then the key would close the dialog below.
+ * What is open and closes by Escape, the topmost first; the focus then returns to its opener.
+ * PrimeReact registers a dialog some renders after it was opened; until then the key would close the
+ * dialog below. A panel inside a dialog calls this, too, so that Escape leaves the dialog open.
  */
+export function useDismissal(isOpen: boolean, onClose: () => void): void {
+  useReturnOfFocus(isOpen);
+  useEscape(isOpen, onClose);
+}
+
 function useEscape(isOpen: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   close.current = onClose;
@@ -99,7 +108,7 @@ function footerOf(footer: ReactNode, problem: string | undefined): ReactNode {
   );
 }
 
-/** Escape and focus are handled here (`useEscape`, `FirstFocus`) instead of by PrimeReact. */
+/** Escape and focus are handled here (`useDismissal`, `FirstFocus`) instead of by PrimeReact. */
 const modalBehaviour = {
   closeOnEscape: false,
   focusOnShow: false,
@@ -121,8 +130,7 @@ export function Dialog({
   onShown,
   children,
 }: DialogProps) {
-  useReturnOfFocus(isOpen);
-  useEscape(isOpen, onClose);
+  useDismissal(isOpen, onClose);
   return (
     <PrimeDialog
       header={title}
@@ -151,8 +159,7 @@ export function Drawer({
   side = 'right',
   children,
 }: DialogProps & { side?: 'left' | 'right' }) {
-  useReturnOfFocus(isOpen);
-  useEscape(isOpen, onClose);
+  useDismissal(isOpen, onClose);
   return (
     <PrimeDialog
       header={title}

@@ -6,7 +6,7 @@ import { IconButton } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { SortableList, useSortableRow } from '#portal/shared/ui/list/sortable-list.tsx';
 import { countPages, expressionProblem } from '../count-pages.ts';
-import { changeItem, moveItem, placeInOrder, removeItem } from './edit-manifest.ts';
+import { changeItem, moveItem, placeInOrder } from './edit-manifest.ts';
 
 /** The documents and sections of a bundle in order; dragged by mouse, touch or keyboard. */
 export function ItemList({
@@ -16,6 +16,7 @@ export function ItemList({
   labelOf,
   onChange,
   onFieldEnd,
+  onRemove,
 }: {
   manifest: BundleManifest;
   documents: ReadonlyMap<string, ListedDocument>;
@@ -27,6 +28,7 @@ export function ItemList({
   onChange: (manifest: BundleManifest, field?: string) => void;
   /** Called when a field loses the focus. */
   onFieldEnd: () => void;
+  onRemove: (itemId: string, at: number) => void;
 }) {
   const titleOf = (id: string) => manifest.items.find((item) => item.id === id)?.title ?? 'Item';
   return (
@@ -37,7 +39,7 @@ export function ItemList({
       nameOf={titleOf}
       onMove={(from, to) => onChange(moveItem(manifest, from, to))}
     >
-      {manifest.items.map((item) => (
+      {manifest.items.map((item, at) => (
         <SortableItem
           key={item.id}
           item={item}
@@ -52,7 +54,7 @@ export function ItemList({
           }
           onFieldEnd={onFieldEnd}
           onPlaceInOrder={() => onChange(placeInOrder(manifest, item.id))}
-          onRemove={() => onChange(removeItem(manifest, item.id))}
+          onRemove={() => onRemove(item.id, at)}
         />
       ))}
     </SortableList>

@@ -2,12 +2,20 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
+import { useRowFocus } from '#portal/shared/ui/list/use-row-focus.ts';
 import { ArrangeMenu } from '../arranging/arrange-menu.tsx';
 import { ProblemList } from '../problem-list.tsx';
 import { ProfilePoints } from '../settings/profile-points.tsx';
 import type { EditedAnnotation } from './annotate-dialog.tsx';
 import { DocumentShelf, InsertNotice } from './document-shelf.tsx';
-import { addDocuments, addSection, setFlag, turnPages, uprightTurns } from './edit-manifest.ts';
+import {
+  addDocuments,
+  addSection,
+  removeItem,
+  setFlag,
+  turnPages,
+  uprightTurns,
+} from './edit-manifest.ts';
 import { ItemList } from './item-list.tsx';
 import { ManifestExtras } from './manifest-extras.tsx';
 import { ManifestFlags } from './manifest-flags.tsx';
@@ -26,6 +34,7 @@ export function WorkArea({
   caseId,
   bundleName,
   table,
+  isValid,
   planned: { plan, labels, isCurrent, failure },
   documents,
   onAnnotate,
@@ -34,6 +43,8 @@ export function WorkArea({
   caseId: string;
   bundleName: string;
   table: WorkTableState;
+  /** Whether each title and each page expression is complete. */
+  isValid: boolean;
   planned: PlannedBundle;
   /** The documents of the case, by id. */
   documents: ReadonlyMap<string, ListedDocument>;
@@ -45,6 +56,7 @@ export function WorkArea({
   const titles = new Map(manifest.items.map(({ id, title }) => [id, title]));
   const [tab, setTab] = useState<WorkTab>(manifest.items.length === 0 ? 'documents' : 'contents');
   const [insertBefore, setInsertBefore] = useState<string>();
+  const { container, focusRow } = useRowFocus(manifest.items.length);
   const before = insertBefore !== undefined && labelOf(insertBefore) ? insertBefore : undefined;
 
   const add = (added: readonly ListedDocument[]) => {
@@ -70,7 +82,7 @@ export function WorkArea({
       <WorkHead
         table={table}
         pageCount={plan.pageCount}
-        problem={failure ? failureTextOf(failure) : undefined}
+        problem={failure ? failureTextOf(failure) : incompleteText(isValid)}
         arrange={
           <ArrangeMenu
             caseId={caseId}
@@ -80,12 +92,13 @@ export function WorkArea({
             onChange={change}
           />
         }
-        onAddSection={() =>
-          change(addSection(manifest, { itemId: newItemId(), title: 'New section' }))
-        }
+        onAddSection={() => {
+          focusRow(manifest.items.length, '.work-item-title');
+          change(addSection(manifest, { itemId: newItemId(), title: 'New section' }));
+        }}
       />
       <div className="work-columns">
-        <div className="work-main">
+        <div className="work-main" ref={container}>
           {manifest.items.length === 0 ? (
             <p className="soft">Choose documents to begin.</p>
           ) : (
@@ -96,6 +109,10 @@ export function WorkArea({
               labelOf={labelOf}
               onChange={change}
               onFieldEnd={table.endField}
+              onRemove={(itemId, at) => {
+                focusRow(at, '.work-item > .icon-button');
+                change(removeItem(manifest, itemId));
+              }}
             />
           )}
           <ManifestExtras
@@ -157,6 +174,9 @@ export function WorkArea({
     </div>
   );
 }
+
+const incompleteText = (isValid: boolean) =>
+  isValid ? undefined : 'Correct the marked titles and pages. Then the bundle can be assembled.';
 
 /** What is beside the items: one of the contents, chosen by tabs. */
 function WorkTabs({

@@ -84,6 +84,7 @@ export function WorkTable({
           caseId={caseId}
           bundleName={bundleName}
           table={table}
+          isValid={isValid}
           planned={planned}
           documents={byId}
           onAnnotate={setNoted}

@@ -48,8 +48,10 @@ export function AddDocumentDialog({
   const { submit, isSubmitting, failure } = useRegisterDocuments(caseId, refuseAt);
   const visibilityType = sharing ?? 'me';
 
-  useLeaveQuestion(uploads.length > 0, () => setAsking('leave'));
-  const leave = () => (uploads.length > 0 ? setAsking('leave') : onClose());
+  // Files that were refused cannot be added anyway.
+  const isUnsent = uploads.some(({ state }) => state !== 'refused');
+  useLeaveQuestion(isUnsent, () => setAsking('leave'));
+  const leave = () => (isUnsent ? setAsking('leave') : onClose());
   const register = async () => {
     setAsking(undefined);
     const reply = await submit({

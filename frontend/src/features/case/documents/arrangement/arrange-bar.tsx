@@ -75,7 +75,7 @@ export function ArrangeBar({
       <Select
         label="State"
         isLabelHidden
-        options={[{ value: '', label: 'In any state' }, ...optionsOf(documentStates, stateLabels)]}
+        options={[{ value: '', label: 'Any state' }, ...optionsOf(documentStates, stateLabels)]}
         value={arrangement.state}
         onChange={({ target }) =>
           change({ state: documentStates.find((one) => one === target.value) ?? '' })
