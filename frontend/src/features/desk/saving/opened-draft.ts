@@ -59,12 +59,16 @@ export const savedTextOf = ({
   text,
   title,
   version,
+  versions,
   updatedBy,
   published,
-}: DeskDraft): SavedText => ({
+}: Pick<
+  DeskDraft,
+  'text' | 'title' | 'version' | 'versions' | 'updatedBy' | 'published'
+>): SavedText => ({
   version,
   text: { ...text, title },
-  savedBy: updatedBy,
+  savedBy: versions.some((one) => one.version === version && one.isOwn) ? 'You' : updatedBy,
   isPublished: published !== undefined,
 });
 
