@@ -23,7 +23,7 @@ export function EndedHearings({
           ordered !== undefined && kind === 'hearing' && resolutionKind === 'arbitration';
         return (
           <li key={id} className="today-ended-row">
-            <span className="tabular soft">{twelveHour(time)}</span>
+            <span className="today-ended-time tabular soft">{twelveHour(time)}</span>
             <Link className="today-title" to={paths.case.href(caseId, resolutionKind)}>
               {title}
             </Link>

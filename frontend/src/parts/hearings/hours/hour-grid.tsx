@@ -75,7 +75,8 @@ export function HourGrid({
         <div className="hours-scale" aria-hidden="true">
           {hours.map((hour) => (
             <span key={hour} className="hours-hour tabular">
-              {twelveHour(`${hour}:00`).replace(':00', '')}
+              {!(showsNow && size !== 'small' && isBeside(nowMinute, hour)) &&
+                twelveHour(`${hour}:00`).replace(':00', '')}
             </span>
           ))}
         </div>
@@ -117,6 +118,9 @@ export function HourGrid({
     </div>
   );
 }
+
+/** Whether the time of now covers the name of an hour. */
+const isBeside = (nowMinute: number, hour: number) => Math.abs(nowMinute - hour * 60) <= 15;
 
 /** Where an entry lies in its column. */
 export const placeOf = (
