@@ -6,6 +6,7 @@ import { connectStores } from '#seed/connect-stores.ts';
 import {
   chooseByArrowKeys,
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
   type OpenOptions,
@@ -388,6 +389,12 @@ describe('the work table', () => {
     // Another window changes the bundle, and neither change is lost.
     table = await openWorkTable(page);
     await table.getByRole('button', { name: 'Add section' }).click();
+    // The next letters are its heading.
+    await expectFocus(table.getByLabel('Heading'));
+    await table.getByLabel('Pages of Claim.pdf').fill('2-1');
+    await table.getByText(/^Correct the marked titles and pages\./).waitFor();
+    await table.getByLabel('Pages of Claim.pdf').fill('');
+    await table.getByText(/^Correct the marked/).waitFor({ state: 'detached' });
     const { id, version } = await bundleOf();
     const { manifest } = (await api('GET', `customBundle/${caseId}/${id}`)).body;
     const saved = await api('PUT', `customBundle/${caseId}/${id}/manifest`, {
@@ -445,13 +452,17 @@ describe('the work table', () => {
     await expect.poll(() => titlesOf(table)).toEqual(['Letters.pdf', 'Claim.pdf']);
 
     await table.getByRole('button', { name: 'Add section' }).click();
+    await table.getByRole('button', { name: 'Add section' }).click();
+    await table.getByRole('button', { name: 'Remove New section' }).first().focus();
+    await page.keyboard.press('Enter');
+    await expectFocus(table.getByRole('button', { name: 'Remove New section' }));
     await arrange('Keep as template');
     const keep = page.getByRole('dialog', { name: 'Keep as template' });
     await keep.getByText('Without documents: 1 section and the settings').waitFor();
     await keep.getByLabel('Name').fill('Hearing of the court');
     await page.keyboard.press('Enter');
     await expectSnackbar(page, 'Template saved');
-    for (let step = 0; step < 4; step += 1)
+    for (let step = 0; step < 6; step += 1)
       await table.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => titlesOf(table)).toEqual(['Claim.pdf', 'Letters.pdf']);
     await arrange('Templates');

@@ -37,6 +37,13 @@ const caretParagraph = (page: Page) =>
   page.evaluate<string>(
     'document.querySelector(".ProseMirror").editor.state.selection.$from.parent.textContent',
   );
+/** Nothing lies over its middle. */
+const isInSight = (element: HTMLElement | SVGElement) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(
+    element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2),
+  );
+};
 const numbers = (page: Page) =>
   page.evaluate<string[]>(
     '[...document.querySelectorAll("[data-shown-number]")].map((one) => one.dataset.shownNumber)',
@@ -280,6 +287,9 @@ describe('the desk', () => {
     await tool(page, 'Dictate').click();
     await tool(page, 'Start Dictation').click();
     await expect.poll(() => cell.innerText()).toMatch(FIRST_WORDS);
+    // The tools stay below the top bar while the page scrolls.
+    await cell.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect.poll(() => tool(page, 'Dictate').evaluate(isInSight)).toBe(true);
     // Words are still to come.
     await expect.poll(() => tool(page, 'Finish').isDisabled()).toBe(true);
     await expectNoSidewaysScroll(page);

@@ -66,6 +66,16 @@ describe('Add Document', () => {
     await chosen(dialog, 'Renamed.pdf').getByText('Invalid File Type').waitFor();
     await chosen(dialog, 'Session.mov').getByText('Invalid File Type').waitFor();
     await chosen(dialog, 'Empty.pdf').getByText('This file is empty').waitFor();
+    await dialog.getByRole('button', { name: 'Remove Claim.pdf' }).click();
+    // Files that cannot be added are discarded without a question.
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await addDocuments(page);
+    await field(dialog).setInputFiles([
+      file('Claim.pdf', pdf),
+      file('Renamed.png', pdf, 'image/png'),
+    ]);
+    await chosen(dialog, 'Renamed.png').getByText('Invalid File Type').waitFor();
     await dialog.getByLabel('Share with CM').check();
     await dialog.getByLabel('Document type').selectOption({ label: 'Statement of Claim' });
     await expectAccessible(page);

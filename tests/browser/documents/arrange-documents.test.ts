@@ -94,6 +94,12 @@ describe('the documents of a case', () => {
       const place = await button.boundingBox();
       expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(360);
     }
+    for (const name of ['Add Document', 'Send to messaging app', 'Download all']) {
+      const act = drawer.getByRole('button', { name, exact: true }).first();
+      await expect
+        .poll(() => act.evaluate((element) => element.scrollWidth - element.clientWidth))
+        .toBe(0);
+    }
     await expectAccessible(page);
     await page.setViewportSize({ width: 1440, height: 900 });
 

@@ -128,5 +128,18 @@ describe('references', () => {
     await button(page, 'References').click();
     await page.getByText('No references', { exact: true }).waitFor();
     await expectAccessible(page);
+    const panel = page.getByRole('region', { name: 'References' });
+    const bar = button(page, 'Turn page 1').or(button(page, 'References')).last();
+    const end = async () => {
+      const [beside, last] = [await panel.boundingBox(), await bar.boundingBox()];
+      return beside && last ? beside.x - (last.x + last.width) : 0;
+    };
+    await expect.poll(end).toBeGreaterThan(0);
+    // The first Escape closes the panel, the second one the document.
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await button(page, 'References').waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'References').waitFor({ state: 'detached' });
   });
 });

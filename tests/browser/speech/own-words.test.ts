@@ -4,6 +4,7 @@ import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { StoredOwnWords } from '#contracts/endpoints/speech/own-words.ts';
 import {
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   startBrowser,
 } from '#tests/support/browser/browser.ts';
@@ -113,9 +114,13 @@ it('own words are added, removed and restored, with what is wrong by line', asyn
     .waitFor();
   await field.fill('');
 
-  await sheet(page).getByRole('button', { name: 'Remove: Ojha' }).click();
+  await sheet(page).getByRole('button', { name: 'Remove: Ojha' }).focus();
+  await page.keyboard.press('Enter');
   await sheet(page).getByText('“Ojha” removed.').waitFor();
-  await sheet(page).getByRole('button', { name: 'Undo' }).click();
+  // The keyboard goes on beside what was done.
+  await expectFocus(sheet(page).locator('.own-words-done'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await sheet(page).getByRole('button', { name: 'Remove: Ojha' }).waitFor();
   await expect.poll(async () => (await list()).words).toEqual(['Ojha', 'कोल्हापूर']);
   await save({});

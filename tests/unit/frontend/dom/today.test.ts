@@ -60,6 +60,11 @@ test('Record order is offered while an arbitration is heard', () => {
   for (const other of others) expect(column(at(10, 30), other)).not.toContain('Record order');
 });
 
+test('the name of an hour is left out where the time of now covers it', () => {
+  expect(column(at(10, 42), hearing('10:00'))).toContain('>10 am<');
+  expect(column(at(10, 4), hearing('10:00'))).not.toContain('>10 am<');
+});
+
 test('says the time, and before the first hearing how long it is until then', () => {
   expect(column(at(10, 42), hearing('10:30'))).toContain('10:42 am');
   expect(column(at(8, 25), hearing('10:30'))).toContain('Next in 2 hours');
