@@ -80,6 +80,12 @@ describe('signing a document', () => {
     await dialog.getByRole('button', { name: 'Add signatory' }).click();
     await dialog.getByLabel('Name of signatory 2').fill('Asha Rao');
     await dialog.getByLabel('Email of signatory 2').fill(first);
+    // The keyboard stays in the list while rows come and go.
+    await dialog.getByRole('button', { name: 'Add signatory' }).click();
+    await expectFocus(dialog.getByLabel('Name of signatory 3'));
+    await dialog.getByRole('button', { name: 'Remove signatory 3' }).focus();
+    await page.keyboard.press('Enter');
+    await expectFocus(dialog.getByRole('button', { name: 'Place the signature of Asha Rao' }));
     await dialog.getByRole('button', { name: 'Move Asha Rao', exact: true }).focus();
     await page.keyboard.press('Space');
     await page.getByText('Asha Rao is picked up, at place 2 of 2.').waitFor();

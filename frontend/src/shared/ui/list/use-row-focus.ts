@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Focuses a control of a list whose rows are added and removed, once it has another number of rows:
- * the control of the new row, or of the row that took the place of the removed one. A text is selected,
- * so that typing replaces it.
+ * Focuses a control of a list whose rows are added and removed, once `rows` has changed: the control of
+ * the new row, or of the row that took the place of the removed one. A text is selected, so that typing
+ * replaces it.
  */
-export function useRowFocus(rowCount: number) {
-  const container = useRef<HTMLDivElement>(null);
+export function useRowFocus<Container extends HTMLElement>(rows: string | number) {
+  const container = useRef<Container>(null);
   const wanted = useRef<{ at: number; control: string }>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the rows
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useRowFocus(rowCount: number) {
     const control = controls[Math.min(wish.at, controls.length - 1)];
     control?.focus();
     if (control instanceof HTMLInputElement) control.select();
-  }, [rowCount]);
+  }, [rows]);
   return {
     container,
     /** `control` is a selector that matches one element of each row. */

@@ -56,7 +56,7 @@ export function WorkArea({
   const titles = new Map(manifest.items.map(({ id, title }) => [id, title]));
   const [tab, setTab] = useState<WorkTab>(manifest.items.length === 0 ? 'documents' : 'contents');
   const [insertBefore, setInsertBefore] = useState<string>();
-  const { container, focusRow } = useRowFocus(manifest.items.length);
+  const { container, focusRow } = useRowFocus<HTMLDivElement>(manifest.items.length);
   const before = insertBefore !== undefined && labelOf(insertBefore) ? insertBefore : undefined;
 
   const add = (added: readonly ListedDocument[]) => {

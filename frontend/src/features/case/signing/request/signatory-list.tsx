@@ -6,10 +6,14 @@ import { type SignatoryErrors, SignatoryFields } from '#portal/parts/signing/sig
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { SortableList, useSortableRow } from '#portal/shared/ui/list/sortable-list.tsx';
+import { useRowFocus } from '#portal/shared/ui/list/use-row-focus.ts';
 import { emptySignatory, type FormSignatory, moved } from './signing-form.ts';
 import type { Suggestion } from './use-suggestions.ts';
 
 const SUGGESTIONS_AT_FIRST = 3;
+
+const NAME = '.signatory-fields input:not([type=email])';
+const PLACE = '.signatory-place';
 
 /** The signatories of a request: added, removed, put in order; one is selected to be placed. */
 export function SignatoryList({
@@ -35,12 +39,16 @@ export function SignatoryList({
     const index = signatories.findIndex((one) => one.id === id);
     return signatories[index]?.name.trim() || `signatory ${index + 1}`;
   };
+  const { container, focusRow } = useRowFocus<HTMLFieldSetElement>(
+    signatories.map(({ id }) => id).join(),
+  );
   const isFull = signatories.length >= SIGNATORIES_MAX;
   const add = (person: Partial<FormSignatory> = {}) => {
     const added = { ...emptySignatory(newIdempotencyKey()), ...person };
     // The first row of a new form is still empty.
     const filled = signatories.filter(({ name, email }) => name !== '' || email !== '');
     const next = [...(person.email ? filled : signatories), added];
+    focusRow(next.length - 1, person.email ? PLACE : NAME);
     onChange(next);
     onSelect(next.length - 1);
   };
@@ -50,7 +58,7 @@ export function SignatoryList({
   const all = suggestions.filter((one) => !isListed(one));
   const offered = showsAll ? all : all.slice(0, SUGGESTIONS_AT_FIRST);
   return (
-    <fieldset className="signatories">
+    <fieldset className="signatories" ref={container}>
       <legend className="field-label">Signatories</legend>
       <SortableList
         label="Signatories"
@@ -77,6 +85,7 @@ export function SignatoryList({
             }
             {...(signatories.length > 1 && {
               onRemove: () => {
+                focusRow(index, PLACE);
                 onChange(signatories.filter((_one, at) => at !== index));
                 onSelect(Math.max(0, selected - (index <= selected ? 1 : 0)));
               },
