@@ -127,6 +127,7 @@ export const accepted: readonly AcceptedSurvivor[] = [
   ]),
   ...inFile('contracts/rules/cases/case-fields.ts', [["'custom'", '""', CODE]]),
   ...inFile('contracts/rules/fields.ts', [
+    ['{ message: requiredMessage }', '{}', 'Equivalent: the schema has the same message'],
     ["''", '"Stryker was here!"', A_PART],
     ['/\\d{1,3}(\\.\\d{1,3}){3}/', '/\\d(\\.\\d{1,3}){3}/', 'Equivalent: the last digit is enough'],
     ['/\\s+/', '/\\s/', 'Equivalent: an empty part is no address'],
