@@ -13,6 +13,10 @@ const EMPTY_SLICE = 'Equivalent: a slice that ends before its start is empty';
 const A_WORD = 'Equivalent: the text has a letter, so it has a word';
 const A_PART = 'Equivalent: split returns at least one part';
 
+const IN_THE_LIST = 'Equivalent: only places in the list are compared';
+const PAST_THE_WORDS = 'Equivalent: no two words are the same past the end of a list';
+const ONE_CAPITAL = 'Differs only for letters whose capital is two letters, e.g. ß';
+
 const CODE = 'The code of an issue is not sent; its message and path are';
 const NO_RULES = 'Equivalent: the rules across fields find nothing in such a value';
 const NO_HOST = 'Equivalent: no host name ends with a dot';
@@ -73,6 +77,22 @@ export const accepted: readonly AcceptedSurvivor[] = [
   ...inFile('contracts/rules/blanks.ts', [
     ['[]', '["Stryker was here"]', A_WORD],
     ["''", '"Stryker was here!"', 'Equivalent: a word or a group of the match is never missing'],
+  ]),
+  ...inFile('contracts/rules/speech/corrections.ts', [
+    ['() => false', '() => undefined', 'Equivalent: both let every word count'],
+    ['!first || !last', '!first && !last', 'Equivalent: a run has both or none'],
+    ['before[i]?.text', 'before[i].text', IN_THE_LIST],
+    ['after[j]?.text', 'after[j].text', IN_THE_LIST],
+    ['before.length - 1', 'before.length + 1', PAST_THE_WORDS],
+    ['i < before.length', 'i <= before.length', PAST_THE_WORDS],
+    ['j < after.length', 'true', PAST_THE_WORDS],
+    ['j < after.length', 'j <= after.length', PAST_THE_WORDS],
+    ['text.toLowerCase()', 'text.toUpperCase()', ONE_CAPITAL],
+  ]),
+  ...inFile('contracts/rules/speech/own-words.ts', [
+    ['[]', '["Stryker was here"]', 'Equivalent: a text with spaces is no word of a language'],
+    ["'custom'", '""', CODE],
+    ['word.toLowerCase()', 'word.toUpperCase()', ONE_CAPITAL],
   ]),
   ...inFile('contracts/rules/speech/sentences.ts', [
     ["''", '"Stryker was here!"', A_PART],
