@@ -74,6 +74,27 @@ export const accepted: readonly AcceptedSurvivor[] = [
   ...inFile('contracts/rules/desk/interest.ts', [
     ["'months'", '""', 'Equivalent: a length that is not in days is in months'],
   ]),
+  ...inFile('contracts/rules/bundling/authorities.ts', [
+    ['[]', '["Stryker was here"]', 'Equivalent: such a word is of no court and no statute'],
+    ['/^\\d/', '/\\d/', 'Equivalent: no court has a digit within its short name'],
+  ]),
+  ...inFile('contracts/rules/bundling/bundle-settings.ts', [
+    [
+      "''",
+      '"Stryker was here!"',
+      'Equivalent: a group that matched is a text, and neither text has braces',
+    ],
+    ["'x'", '""', 'Equivalent: there is a character before an end that is behind the start'],
+    ['to > from', 'true', EMPTY_SLICE],
+    ['to > from', 'to >= from', EMPTY_SLICE],
+  ]),
+  ...inFile('contracts/rules/bundling/bundle-templates.ts', [
+    ['name.normalize().toLowerCase()', 'name.normalize().toUpperCase()', ONE_CAPITAL],
+    ["kind === 'section'", 'true', 'Equivalent: what has no document is a section'],
+  ]),
+  ...inFile('contracts/rules/outcome/award-signatures.ts', [
+    ['[]', '["Stryker was here"]', 'Equivalent: a text is neither a member nor a reason of one'],
+  ]),
   ...inFile('contracts/rules/blanks.ts', [
     ['[]', '["Stryker was here"]', A_WORD],
     ["''", '"Stryker was here!"', 'Equivalent: a word or a group of the match is never missing'],
