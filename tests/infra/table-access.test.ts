@@ -6,7 +6,7 @@ import { systemConfigKeys } from '#lambdas/system-config/record/system-config-ke
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { partitions } from '#shared/dynamo/partitions.constants.ts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { codeOf } from './support/partitions-in-code.ts';
+import { codeOf } from './support/code-of.ts';
 import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
 
 /** A table request as IAM evaluates it: action, partition keys and named attributes. */
