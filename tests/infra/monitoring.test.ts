@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { MAILS_WAITING } from '#lambdas/mailing/mails-waiting.constants.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
 
 const runbook = readFileSync(
@@ -64,6 +66,43 @@ describe('alarms', () => {
       );
     }
   });
+
+  it.each(Object.values(eventFunctions))(
+    'ring when $name keeps failing',
+    ({ name, queue, stream }: FunctionDefinition) => {
+      const id = resourcesOf('complete', 'AWS::Lambda::Function').find(
+        ({ Properties }) => Properties.FunctionName === `neutral-portal-prod-${name}`,
+      )?.id;
+      const failures = queue
+        ? resourcesOf('complete', 'AWS::SQS::Queue').find(
+            ({ Properties }) =>
+              Properties.QueueName === `neutral-portal-prod-${queue.name}-dead-letters`,
+          )?.id
+        : stream &&
+          /\{(\w+)\.Arn\}/.exec(
+            flat(
+              resourcesOf('complete', 'AWS::Lambda::EventSourceMapping').find(
+                ({ Properties }) => flat(Properties.FunctionName) === `{${id}}`,
+              )?.Properties.DestinationConfig.OnFailure.Destination,
+            ),
+          )?.[1];
+      // What Lambda does not give up, it reports as errors.
+      const [metric, watched] = failures
+        ? ['ApproximateNumberOfMessagesVisible', failures]
+        : ['Errors', id];
+      const ringing = alarms.filter(
+        ({ Properties }) =>
+          Properties.MetricName === metric &&
+          flat(Properties.Dimensions[0].Value).includes(String(watched)),
+      );
+      expect(ringing).toHaveLength(1);
+      expect(ringing[0]?.Properties).toMatchObject({
+        ComparisonOperator: 'GreaterThanThreshold',
+        Threshold: name === 'signing-steps' ? 5 : 0,
+        TreatMissingData: 'notBreaching',
+      });
+    },
+  );
 
   it('report work that waits in a queue for more than half an hour', () => {
     const late = alarms.filter(
