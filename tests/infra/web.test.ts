@@ -115,9 +115,10 @@ describe('the distribution', () => {
     );
   });
 
-  it('does not cache 5xx responses, which CloudFront caches for 10 seconds by default', () => {
+  it('caches none of the errors that CloudFront caches for 10 seconds by default', () => {
+    // Developer guide, "HTTP 4xx and 5xx status codes that CloudFront caches": always.
     expect(distribution.CustomErrorResponses).toEqual(
-      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+      [404, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 
