@@ -85,6 +85,10 @@ describe('the REST API', () => {
     });
   });
 
+  it('is not traced itself: its traces would hold the addresses of secret links', () => {
+    expect(theResource('prod', 'AWS::ApiGateway::Stage').Properties.TracingEnabled).toBe(false);
+  });
+
   it('logs each call without token, query or body', () => {
     const { Format } = theResource('prod', 'AWS::ApiGateway::Stage').Properties.AccessLogSetting;
     const logged = JSON.parse(Format);

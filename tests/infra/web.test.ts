@@ -118,7 +118,10 @@ describe('the distribution', () => {
   it('caches none of the errors that CloudFront caches for 10 seconds by default', () => {
     // Developer guide, "HTTP 4xx and 5xx status codes that CloudFront caches": always.
     expect(distribution.CustomErrorResponses).toEqual(
-      [404, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+      [404, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+        ErrorCode,
+        ErrorCachingMinTTL: 0,
+      })),
     );
   });
 
