@@ -72,7 +72,6 @@ describe('the REST API', () => {
   it('names its stage api, so that CloudFront needs no path rewrite', () => {
     expect(theResource('prod', 'AWS::ApiGateway::Stage').Properties).toMatchObject({
       StageName: 'api',
-      TracingEnabled: true,
       MethodSettings: [
         {
           ResourcePath: '/*',
@@ -132,6 +131,20 @@ describe('the REST API', () => {
     expect(rule('dev').State).toBe('DISABLED');
   });
 
+  it('learns of each fate of a mail that a service needs', () => {
+    const { EventDestination } = theResource(
+      'complete',
+      'AWS::SES::ConfigurationSetEventDestination',
+    ).Properties;
+    expect(EventDestination).toMatchObject({
+      Enabled: true,
+      MatchingEventTypes: ['DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT'].map((type) =>
+        type.toLowerCase(),
+      ),
+    });
+    expect(resourcesOf('dev', 'AWS::SES::ConfigurationSetEventDestination')).toEqual([]);
+  });
+
   it('closes settlement rounds each minute in every stage', () => {
     for (const stage of ['complete', 'dev'] as const)
       expect(scheduleOf(stage, 'CloseRoundsEachMinute')).toMatchObject({
@@ -146,6 +159,18 @@ describe('the REST API', () => {
         ScheduleExpression: 'rate(1 hour)',
         State: 'ENABLED',
       });
+  });
+
+  it('checks the portal every five minutes, and its sign-in every fifteen', () => {
+    expect(scheduleOf('complete', 'CheckPortal')).toMatchObject({
+      ScheduleExpression: 'rate(5 minutes)',
+      State: 'ENABLED',
+    });
+    // More often, its codes would be refused as too many for one person.
+    expect(scheduleOf('complete', 'CheckSignIn')).toMatchObject({
+      ScheduleExpression: 'rate(15 minutes)',
+      State: 'ENABLED',
+    });
   });
 
   it("requires CloudFront's key, whose value is in no template", () => {

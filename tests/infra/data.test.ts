@@ -313,6 +313,20 @@ describe('the files', () => {
     ]);
   });
 
+  it.each([
+    ['prod', 365],
+    ['dev', 14],
+  ] as const)('of %s are recovered from their versions for %i days', (variant, days) => {
+    const { Rules } = resourcesOf(variant, 'AWS::S3::Bucket', 'data').find(
+      ({ Properties }) => Properties.CorsConfiguration,
+    )?.Properties.LifecycleConfiguration ?? { Rules: [] };
+    const ofAll = asList<Properties>(Rules).filter(({ Prefix = '' }) => Prefix === '');
+    expect(
+      ofAll.flatMap(({ NoncurrentVersionExpiration: expiry }) => expiry?.NoncurrentDays ?? []),
+    ).toEqual([days]);
+    expect(ofAll).toContainEqual(expect.objectContaining({ ExpiredObjectDeleteMarker: true }));
+  });
+
   it('are versioned, and reads are logged', () => {
     expect(files?.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(files?.Properties.LoggingConfiguration.LogFilePrefix).toBe('files/');
@@ -323,6 +337,8 @@ describe('the files', () => {
       expect.objectContaining({
         AllowedOrigins: ['https://portal.example.org'],
         AllowedMethods: ['GET', 'PUT'],
+        // The viewer reads by ranges, and an upload in parts names the tags of its parts.
+        ExposedHeaders: ['ETag', 'Content-Range'],
       }),
     ]);
   });
@@ -388,6 +404,10 @@ describe("the consumer of the table's stream", () => {
   it('isolates a record that keeps failing and sends it to a queue with an alarm', () => {
     expect(mapping.BisectBatchOnFunctionError).toBe(true);
     expect(mapping.MaximumRetryAttempts).toBe(5);
+    // An outage of a night loses nothing; a stream keeps records for a day.
+    expect(mapping.MaximumRecordAgeInSeconds).toBe(43_200);
+    // What is written before the mapping stands is read too.
+    expect(mapping.StartingPosition).toBe('TRIM_HORIZON');
     expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
   });
 
