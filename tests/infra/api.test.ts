@@ -84,6 +84,23 @@ describe('the REST API', () => {
     });
   });
 
+  it('writes its logs to groups that expire, by a role that other APIs of the account keep', () => {
+    const stage = theResource('prod', 'AWS::ApiGateway::Stage');
+    const logs = resourcesOf('prod', 'AWS::Logs::LogGroup', 'api');
+    // API Gateway would make the group itself, which then never expires, and block ours.
+    const execution = logs.find(({ Properties }) =>
+      flat(Properties.LogGroupName ?? '').startsWith('API-Gateway-Execution-Logs_'),
+    );
+    expect(stage.DependsOn).toContain(execution?.id);
+    expect(stage.Properties.MethodSettings[0].LoggingLevel).toBe('ERROR');
+    const account = theResource('prod', 'AWS::ApiGateway::Account');
+    expect(account.DeletionPolicy).toBe('Retain');
+    const role = resourcesOf('prod', 'AWS::IAM::Role', 'api').find(({ id }) =>
+      flat(account.Properties.CloudWatchRoleArn).startsWith(`{${id}`),
+    );
+    expect(role?.DeletionPolicy).toBe('Retain');
+  });
+
   it('is not traced itself: its traces would hold the addresses of secret links', () => {
     expect(theResource('prod', 'AWS::ApiGateway::Stage').Properties.TracingEnabled).toBe(false);
   });

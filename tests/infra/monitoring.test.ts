@@ -164,6 +164,27 @@ describe('alarms', () => {
     expect([...new Set(found.map(([name]) => name))].sort()).toEqual(ids.sort());
   });
 
+  it('measure what they tell of', () => {
+    const metricOf = (name: string) =>
+      alarms.find(({ id }) => id.startsWith(`Alarms${name}`))?.Properties.MetricName;
+    const metrics = {
+      ApiErrors: 'ServerFaults',
+      ServicesUnavailable: 'ServicesUnavailable',
+      ApiSlow: 'Latency',
+      SignInBroken: 'Errors',
+      FollowingBehind: 'IteratorAge',
+      SigningStopped: 'ExecutionsFailed',
+      MailBounces: 'Reputation.BounceRate',
+      MailComplaints: 'Reputation.ComplaintRate',
+      MailsWaiting: 'MailAge',
+      TextMessagesSpent: 'TextMessageMonthlySpend',
+      PasswordsUnchecked: 'PasswordsUnchecked',
+      SignInBlocked: 'BlockedRequests',
+    };
+    for (const [name, metric] of Object.entries(metrics))
+      expect([name, metricOf(name)]).toEqual([name, metric]);
+  });
+
   it('report work that waits in a queue for more than half an hour', () => {
     const late = alarms.filter(
       ({ Properties }) => Properties.MetricName === 'ApproximateAgeOfOldestMessage',

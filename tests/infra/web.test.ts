@@ -110,6 +110,8 @@ describe('the distribution', () => {
       OriginProtocolPolicy: 'https-only',
       OriginSSLProtocols: ['TLSv1.2'],
     });
+    // API Gateway answers within 29 seconds; CloudFront must not end before it.
+    expect(origin.CustomOriginConfig.OriginReadTimeout).toBeGreaterThan(29);
     expect(origin.OriginCustomHeaders).toEqual([
       { HeaderName: 'x-api-key', HeaderValue: expect.anything() },
     ]);
@@ -141,9 +143,16 @@ describe('the distribution', () => {
       'Authorization',
     ]);
     const { HeadersConfig, QueryStringsConfig } = request.Properties.OriginRequestPolicyConfig;
-    expect(HeadersConfig.Headers).toEqual(
-      expect.arrayContaining(['usage-mode', 'idempotency-key', 'CloudFront-Viewer-Address']),
-    );
+    expect(HeadersConfig.Headers).toEqual([
+      'Accept',
+      'usage-mode',
+      'idempotency-key',
+      // Without it, an open tab would keep its session alive.
+      'automatic-read',
+      'x-zm-signature',
+      'x-zm-request-timestamp',
+      'CloudFront-Viewer-Address',
+    ]);
     // API Gateway selects the API by Host, so the viewer's Host must not be forwarded.
     expect(HeadersConfig.Headers.map((name: string) => name.toLowerCase())).not.toContain('host');
     expect(QueryStringsConfig.QueryStringBehavior).toBe('all');

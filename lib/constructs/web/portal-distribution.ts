@@ -99,7 +99,7 @@ export class PortalDistribution extends Construct {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
       // Otherwise CloudFront caches these answers to GETs for 10 s, also with Cache-Control: no-store: a
-      // record would stay missing after it was made, or after a change of the mode of usage.
+      // record would stay missing after it was made, or after its reader was let in.
       errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
