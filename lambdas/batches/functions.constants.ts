@@ -18,7 +18,7 @@ export const batchesFunctions = {
     name: 'work-batch',
     entry: 'lambdas/batches/work-batch.lambda.ts',
     environment: ['TABLE_NAME', 'WORK_BATCHES_QUEUE'],
-    grants: ['table:read', 'table:write', 'queue:work-batches'],
+    grants: ['table:read', 'table:write'],
     partitions: [
       'APPROVALS#',
       'BATCHJOB#',

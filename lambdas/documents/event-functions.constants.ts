@@ -65,7 +65,6 @@ export const documentsEventFunctions = {
       'derived:write',
       'derived:remove',
       'identity-keys:read',
-      'queue:recognise-pages',
     ],
     partitions: ['CASE#', 'DOCUMENT#'],
     uploadKinds: ['caseDocument'],

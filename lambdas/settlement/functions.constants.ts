@@ -14,7 +14,6 @@ const reach = {
     'table:read',
     'table:write',
     'settlement-keys:read',
-    'settlements:read',
     'settlements:write',
     'evidence-key:sign',
   ],
@@ -41,7 +40,7 @@ export const settlementFunctions = {
   api: {
     ...reach,
     environment: [...reach.environment, 'LINK_KEYS_SECRET'],
-    grants: [...reach.grants, 'link-keys:read'],
+    grants: [...reach.grants, 'settlements:read', 'link-keys:read'],
     partitions: [...reach.partitions, 'QUOTA#'],
     name: 'settlement',
     entry: 'lambdas/settlement/handler.ts',
@@ -58,7 +57,6 @@ export const settlementFunctions = {
   remindBatch: {
     ...reach,
     environment: [...reach.environment, 'SEND_REMINDERS_QUEUE'],
-    grants: [...reach.grants, 'queue:send-reminders'],
     partitions: [...reach.partitions, 'BATCHJOB#', 'BATCHJOBS#', 'BATCHRUNNING#', 'DIRECTORY#'],
     name: 'remind-batch',
     entry: 'lambdas/settlement/remind-batch.lambda.ts',

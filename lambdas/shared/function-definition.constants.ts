@@ -76,6 +76,13 @@ export type QueueName = (typeof queueNames)[number];
 export const visibilitySeconds = ({ timeoutSeconds }: FunctionDefinition): number =>
   timeoutSeconds + 60;
 
+/**
+ * Whether a function sends messages to the queue that it consumes. Lambda takes that for a loop by mistake:
+ * after about 16 rounds it drops the message, unless the function allows it.
+ */
+export const feedsItself = ({ grants, queue }: FunctionDefinition): boolean =>
+  grants.some((grant) => grant === `queue:${queue?.name}`);
+
 /** AWS's advice for queues that feed functions. */
 export const MIN_DELIVERIES = 5;
 

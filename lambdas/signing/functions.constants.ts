@@ -17,7 +17,6 @@ const environment = [
 const signingGrants = [
   'signings:read',
   'signings:write',
-  'signings:list',
   'evidence-key:sign',
   'signing-keys:read',
   'link-keys:read',
@@ -39,6 +38,8 @@ export const signingFunctions = {
       'files:export',
       // The reporter's form of a transcript.
       'transcripts:read',
+      // The anchors of audit chains, when a trail is checked.
+      'signings:list',
       ...signingGrants,
     ],
     partitions: [

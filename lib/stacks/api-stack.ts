@@ -41,7 +41,7 @@ export class ApiStack extends Stack {
   readonly checking: ScheduledRun;
   readonly signingIn: ScheduledRun;
   readonly tableFollowing: { function: IFunction; failures: IQueue };
-  readonly signing: IStateMachine;
+  readonly signing: { machine: IStateMachine; steps: IFunction };
   readonly queues: Record<QueueName, WorkQueue>;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
@@ -137,14 +137,13 @@ export class ApiStack extends Stack {
       every: Duration.minutes(15),
       enabled: stage.portalCheck !== undefined && portalOriginOf(stage) !== undefined,
     });
-    this.signing = new SigningStateMachine(this, 'Signing', {
-      stage,
-      steps: new DomainFunction(this, 'SigningSteps', {
-        definition: eventFunctions.signingSteps,
-        codeDir,
-        reach,
-      }).function,
-    }).machine;
+    const { function: steps } = new DomainFunction(this, 'SigningSteps', {
+      definition: eventFunctions.signingSteps,
+      codeDir,
+      reach,
+    });
+    const { machine } = new SigningStateMachine(this, 'Signing', { stage, steps });
+    this.signing = { machine, steps };
     mapQueues((definition) =>
       this.queues[definition.queue.name].deliverTo(
         new DomainFunction(this, definition.name, { definition, codeDir, reach }).function,

@@ -50,7 +50,7 @@ type MonitoringStackProps = StackProps & {
   /** The plan that scans uploads; undefined if they are not scanned. */
   malwarePlan: MalwarePlan | undefined;
   queues: Record<QueueName, { queue: IQueue; deadLetters: IQueue }>;
-  signing: IStateMachine;
+  signing: { machine: IStateMachine; steps: IFunction };
 };
 
 /** The alarms and the dashboard. */
@@ -179,8 +179,15 @@ export class MonitoringStack extends Stack {
     alarms.add('SigningStopped', {
       alarmDescription: 'A signatory gets no link, or a signed document does not reach its case.',
       runbook: 'signing-stopped',
-      metric: signing.metricFailed(sum),
+      metric: signing.machine.metricFailed(sum),
       above: 0,
+    });
+    // The machine begins a step that keeps failing anew, so that no execution fails.
+    alarms.add('SigningStepsFailing', {
+      alarmDescription: 'Signatures wait: links are not mailed, or signed documents not filed.',
+      runbook: 'signing-stopped',
+      metric: signing.steps.metricErrors({ period: ROUND_OF_RETRIES, statistic: Stats.SUM }),
+      above: 5,
     });
     if (stage.mail) addMailAlarms(alarms, stage);
     addHeartbeats(alarms, { mailing, closing, warning, checking, signingIn });
@@ -221,6 +228,9 @@ export class MonitoringStack extends Stack {
 
 const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
   new GraphWidget({ title, left, right, width: 12 });
+
+/** In this time a step is tried nine times, then the machine pauses (signing-machine.constants.ts). */
+const ROUND_OF_RETRIES = Duration.minutes(15);
 
 /** Maximum number of metrics per alarm (a CloudWatch limit). */
 const SUMMED_MAX = 10;

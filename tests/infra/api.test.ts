@@ -72,7 +72,6 @@ describe('the REST API', () => {
   it('names its stage api, so that CloudFront needs no path rewrite', () => {
     expect(theResource('prod', 'AWS::ApiGateway::Stage').Properties).toMatchObject({
       StageName: 'api',
-      TracingEnabled: true,
       MethodSettings: [
         {
           ResourcePath: '/*',
@@ -83,6 +82,27 @@ describe('the REST API', () => {
         },
       ],
     });
+  });
+
+  it('writes its logs to groups that expire, by a role that other APIs of the account keep', () => {
+    const stage = theResource('prod', 'AWS::ApiGateway::Stage');
+    const logs = resourcesOf('prod', 'AWS::Logs::LogGroup', 'api');
+    // API Gateway would make the group itself, which then never expires, and block ours.
+    const execution = logs.find(({ Properties }) =>
+      flat(Properties.LogGroupName ?? '').startsWith('API-Gateway-Execution-Logs_'),
+    );
+    expect(stage.DependsOn).toContain(execution?.id);
+    expect(stage.Properties.MethodSettings[0].LoggingLevel).toBe('ERROR');
+    const account = theResource('prod', 'AWS::ApiGateway::Account');
+    expect(account.DeletionPolicy).toBe('Retain');
+    const role = resourcesOf('prod', 'AWS::IAM::Role', 'api').find(({ id }) =>
+      flat(account.Properties.CloudWatchRoleArn).startsWith(`{${id}`),
+    );
+    expect(role?.DeletionPolicy).toBe('Retain');
+  });
+
+  it('is not traced itself: its traces would hold the addresses of secret links', () => {
+    expect(theResource('prod', 'AWS::ApiGateway::Stage').Properties.TracingEnabled).toBe(false);
   });
 
   it('logs each call without token, query or body', () => {
@@ -128,6 +148,20 @@ describe('the REST API', () => {
     expect(rule('dev').State).toBe('DISABLED');
   });
 
+  it('learns of each fate of a mail that a service needs', () => {
+    const { EventDestination } = theResource(
+      'complete',
+      'AWS::SES::ConfigurationSetEventDestination',
+    ).Properties;
+    expect(EventDestination).toMatchObject({
+      Enabled: true,
+      MatchingEventTypes: ['DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT'].map((type) =>
+        type.toLowerCase(),
+      ),
+    });
+    expect(resourcesOf('dev', 'AWS::SES::ConfigurationSetEventDestination')).toEqual([]);
+  });
+
   it('closes settlement rounds each minute in every stage', () => {
     for (const stage of ['complete', 'dev'] as const)
       expect(scheduleOf(stage, 'CloseRoundsEachMinute')).toMatchObject({
@@ -142,6 +176,18 @@ describe('the REST API', () => {
         ScheduleExpression: 'rate(1 hour)',
         State: 'ENABLED',
       });
+  });
+
+  it('checks the portal every five minutes, and its sign-in every fifteen', () => {
+    expect(scheduleOf('complete', 'CheckPortal')).toMatchObject({
+      ScheduleExpression: 'rate(5 minutes)',
+      State: 'ENABLED',
+    });
+    // More often, its codes would be refused as too many for one person.
+    expect(scheduleOf('complete', 'CheckSignIn')).toMatchObject({
+      ScheduleExpression: 'rate(15 minutes)',
+      State: 'ENABLED',
+    });
   });
 
   it("requires CloudFront's key, whose value is in no template", () => {

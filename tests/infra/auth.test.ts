@@ -117,6 +117,17 @@ describe('the browser’s client', () => {
     });
   });
 
+  it('gets tokens that prove who signed in at Google, and end within minutes', () => {
+    expect(clientOf('complete', 'WebClient')).toMatchObject({
+      AccessTokenValidity: 5,
+      IdTokenValidity: 5,
+      RefreshTokenValidity: 60,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+      EnableTokenRevocation: true,
+      PreventUserExistenceErrors: 'ENABLED',
+    });
+  });
+
   it('has no hosted sign-in if Google is not configured', () => {
     expect(clientOf('dev', 'WebClient').AllowedOAuthFlowsUserPoolClient).toBe(false);
     expect(resourcesOf('dev', 'AWS::Cognito::UserPoolDomain')).toEqual([]);

@@ -160,6 +160,55 @@ describe('data retention', () => {
   });
 });
 
+describe.each(variants)('what holds data in %s', (variant) => {
+  it('keeps the ids and names it was deployed with: another one makes a new and empty resource', () => {
+    const name = variant === 'dev' || variant === 'staging' ? variant : 'prod';
+    const held = [
+      ['AWS::DynamoDB::Table', 'TableName'],
+      ['AWS::S3::Bucket', 'BucketName'],
+      ['AWS::Cognito::UserPool', 'UserPoolName'],
+      ['AWS::SecretsManager::Secret', 'Name'],
+      ['AWS::KMS::Key', 'KeyId'],
+    ] as const;
+    const found = (['data', 'auth'] as const).flatMap((part) =>
+      held.flatMap(([type, named]) =>
+        resourcesOf(variant, type, part).map(({ id, Properties }) => [
+          `${part} ${id}`,
+          Properties[named],
+        ]),
+      ),
+    );
+    expect(Object.fromEntries(found)).toEqual({
+      'data TableCD117FA1': undefined,
+      'data Files8E6940B8': undefined,
+      'data AccessLogs8B620ECA': undefined,
+      'data IdentityKeys923309AE': `neutral-portal-${name}/identity-keys`,
+      'data LinkKeys5F500E84': `neutral-portal-${name}/link-keys`,
+      'data SettlementKeysA2F2A6F5': `neutral-portal-${name}/settlement-keys`,
+      'data SigningKeysA56F0358': `neutral-portal-${name}/signing-keys`,
+      'data EvidenceKey16700A33': undefined,
+      'auth SignInUsers1801E146': undefined,
+    });
+  });
+
+  it('is kept when a stack is removed, and when an update replaces it', () => {
+    const policies = variant === 'dev' ? ['Delete', 'Delete'] : ['RetainExceptOnCreate', 'Retain'];
+    const kept = [
+      'AWS::DynamoDB::Table',
+      'AWS::S3::Bucket',
+      'AWS::Cognito::UserPool',
+      'AWS::SecretsManager::Secret',
+      'AWS::KMS::Key',
+      'AWS::Logs::LogGroup',
+    ].flatMap((type) => resourcesOf(variant, type));
+    expect(kept.length).toBeGreaterThan(50);
+    // A key between CloudFront and the API holds no data.
+    for (const { id, DeletionPolicy, UpdateReplacePolicy } of kept)
+      if (!/OriginKey/.test(id))
+        expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, ...policies]);
+  });
+});
+
 describe('references between stacks', () => {
   const outputs = Object.entries(synthesised('prod').templates).flatMap(
     ([part, { Outputs = {} }]) =>
@@ -264,6 +313,20 @@ describe('the files', () => {
     ]);
   });
 
+  it.each([
+    ['prod', 365],
+    ['dev', 14],
+  ] as const)('of %s are recovered from their versions for %i days', (variant, days) => {
+    const { Rules } = resourcesOf(variant, 'AWS::S3::Bucket', 'data').find(
+      ({ Properties }) => Properties.CorsConfiguration,
+    )?.Properties.LifecycleConfiguration ?? { Rules: [] };
+    const ofAll = asList<Properties>(Rules).filter(({ Prefix = '' }) => Prefix === '');
+    expect(
+      ofAll.flatMap(({ NoncurrentVersionExpiration: expiry }) => expiry?.NoncurrentDays ?? []),
+    ).toEqual([days]);
+    expect(ofAll).toContainEqual(expect.objectContaining({ ExpiredObjectDeleteMarker: true }));
+  });
+
   it('are versioned, and reads are logged', () => {
     expect(files?.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(files?.Properties.LoggingConfiguration.LogFilePrefix).toBe('files/');
@@ -274,6 +337,8 @@ describe('the files', () => {
       expect.objectContaining({
         AllowedOrigins: ['https://portal.example.org'],
         AllowedMethods: ['GET', 'PUT'],
+        // The viewer reads by ranges, and an upload in parts names the tags of its parts.
+        ExposedHeaders: ['ETag', 'Content-Range'],
       }),
     ]);
   });
@@ -339,6 +404,10 @@ describe("the consumer of the table's stream", () => {
   it('isolates a record that keeps failing and sends it to a queue with an alarm', () => {
     expect(mapping.BisectBatchOnFunctionError).toBe(true);
     expect(mapping.MaximumRetryAttempts).toBe(5);
+    // An outage of a night loses nothing; a stream keeps records for a day.
+    expect(mapping.MaximumRecordAgeInSeconds).toBe(43_200);
+    // What is written before the mapping stands is read too.
+    expect(mapping.StartingPosition).toBe('TRIM_HORIZON');
     expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
   });
 

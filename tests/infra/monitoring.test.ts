@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { MAILS_WAITING } from '#lambdas/mailing/mails-waiting.constants.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
 
 const runbook = readFileSync(
@@ -24,6 +26,46 @@ const notifying = alarms.filter(({ Properties }) => sectionOf(Properties) !== 'r
 function sectionOf({ AlarmDescription }: Properties): string {
   return /What to do: docs\/runbook\.md#([\w-]+)$/.exec(AlarmDescription)?.[1] ?? '';
 }
+
+/**
+ * Threshold, periods and seconds of each: a deliberate second copy. `Failed` and `Late` are of the queues.
+ */
+const limits: Readonly<Record<string, readonly [number, number, number]>> = {
+  ReleaseApiErrors: [2, 1, 60],
+  ApiErrors: [5, 1, 300],
+  ServicesUnavailable: [20, 1, 300],
+  ApiSlow: [3_000, 3, 300],
+  SignInBroken: [0, 1, 300],
+  FunctionsThrottled: [0, 1, 300],
+  TableThrottled: [10, 1, 300],
+  AbandonedSignUps: [0, 1, 300],
+  TableUnfollowed: [0, 1, 300],
+  FollowingBehind: [600_000, 1, 300],
+  MailsLate: [0, 3, 300],
+  RoundsLate: [0, 3, 300],
+  ClockWarningsLate: [0, 1, 300],
+  PortalCheckFailed: [0, 2, 300],
+  SignInCheckFailed: [0, 2, 900],
+  SigningStopped: [0, 1, 300],
+  SigningStepsFailing: [5, 1, 900],
+  // AWS reviews a sender at 5 % and at 0.1 %.
+  MailBounces: [0.04, 1, 3_600],
+  MailComplaints: [0.0008, 1, 3_600],
+  MailsWaiting: [1_800, 1, 300],
+  SignInThrottled: [0, 1, 300],
+  PasswordsUnchecked: [5, 1, 3_600],
+  TextMessagesSpent: [0.8, 1, 3_600],
+  UploadsUnscanned: [0, 1, 300],
+  SignInBlocked: [50, 1, 300],
+  SessionsBlocked: [50, 1, 300],
+  AddressesBlocked: [50, 1, 300],
+  ReputationBlocked: [50, 1, 300],
+  BadInputsBlocked: [50, 1, 300],
+  CommonRulesBlocked: [50, 1, 300],
+  PortalUnreachable: [5, 1, 300],
+  Failed: [0, 1, 300],
+  Late: [1_800, 1, 300],
+};
 
 describe('alarms', () => {
   it('describe the impact and link to the runbook, where each section has an alarm', () => {
@@ -63,6 +105,84 @@ describe('alarms', () => {
         }),
       );
     }
+  });
+
+  it.each(Object.values(eventFunctions))(
+    'ring when $name keeps failing',
+    ({ name, queue, stream }: FunctionDefinition) => {
+      const id = resourcesOf('complete', 'AWS::Lambda::Function').find(
+        ({ Properties }) => Properties.FunctionName === `neutral-portal-prod-${name}`,
+      )?.id;
+      const failures = queue
+        ? resourcesOf('complete', 'AWS::SQS::Queue').find(
+            ({ Properties }) =>
+              Properties.QueueName === `neutral-portal-prod-${queue.name}-dead-letters`,
+          )?.id
+        : stream &&
+          /\{(\w+)\.Arn\}/.exec(
+            flat(
+              resourcesOf('complete', 'AWS::Lambda::EventSourceMapping').find(
+                ({ Properties }) => flat(Properties.FunctionName) === `{${id}}`,
+              )?.Properties.DestinationConfig.OnFailure.Destination,
+            ),
+          )?.[1];
+      // What Lambda does not give up, it reports as errors.
+      const [metric, watched] = failures
+        ? ['ApproximateNumberOfMessagesVisible', failures]
+        : ['Errors', id];
+      const ringing = alarms.filter(
+        ({ Properties }) =>
+          Properties.MetricName === metric &&
+          flat(Properties.Dimensions[0].Value).includes(String(watched)),
+      );
+      expect(ringing).toHaveLength(1);
+      expect(ringing[0]?.Properties).toMatchObject({
+        ComparisonOperator: 'GreaterThanThreshold',
+        Threshold: name === 'signing-steps' ? 5 : 0,
+        TreatMissingData: 'notBreaching',
+      });
+    },
+  );
+
+  it('ring at the values that the runbook and the limits of AWS name', () => {
+    const ids = Object.keys(limits);
+    const found = alarms
+      .filter(({ Properties }) => !['schedule-stopped'].includes(sectionOf(Properties)))
+      .map(({ id, Properties }) => {
+        const name = id.replace(/^Alarms|\w{8}$/g, '').replace(/(?<=Throttled)\d$/, '');
+        return [ids.includes(name) ? name : name.replace(/^.+(?=Failed|Late)/, ''), Properties];
+      })
+      .map(([name, { Threshold, EvaluationPeriods, Period, Metrics }]) => [
+        name,
+        [
+          Threshold,
+          EvaluationPeriods,
+          Period ?? Metrics.find((each: Properties) => each.MetricStat).MetricStat.Period,
+        ],
+      ]);
+    for (const [name, values] of found) expect([name, values]).toEqual([name, limits[name]]);
+    expect([...new Set(found.map(([name]) => name))].sort()).toEqual(ids.sort());
+  });
+
+  it('measure what they tell of', () => {
+    const metricOf = (name: string) =>
+      alarms.find(({ id }) => id.startsWith(`Alarms${name}`))?.Properties.MetricName;
+    const metrics = {
+      ApiErrors: 'ServerFaults',
+      ServicesUnavailable: 'ServicesUnavailable',
+      ApiSlow: 'Latency',
+      SignInBroken: 'Errors',
+      FollowingBehind: 'IteratorAge',
+      SigningStopped: 'ExecutionsFailed',
+      MailBounces: 'Reputation.BounceRate',
+      MailComplaints: 'Reputation.ComplaintRate',
+      MailsWaiting: 'MailAge',
+      TextMessagesSpent: 'TextMessageMonthlySpend',
+      PasswordsUnchecked: 'PasswordsUnchecked',
+      SignInBlocked: 'BlockedRequests',
+    };
+    for (const [name, metric] of Object.entries(metrics))
+      expect([name, metricOf(name)]).toEqual([name, metric]);
   });
 
   it('report work that waits in a queue for more than half an hour', () => {

@@ -35,6 +35,15 @@ describe.each(Object.values(mapQueues((definition) => definition)))(
       expect(Properties.VisibilityTimeout).toBeGreaterThan(definition.timeoutSeconds);
     });
 
+    it('takes messages of its own function where that is meant, and nowhere else', () => {
+      const { Properties: consumer } =
+        resourcesOf('complete', 'AWS::Lambda::Function', 'api').find(
+          (each) => each.Properties.FunctionName === `neutral-portal-prod-${definition.name}`,
+        ) ?? {};
+      // Recordings wait in it for a place at Transcribe, up to twelve hours.
+      expect(consumer?.RecursiveLoop).toBe(name === 'process-recordings' ? 'Allow' : undefined);
+    });
+
     it('delivers one message at a time to its function, which can refuse it alone', () => {
       const mapping = resourcesOf('complete', 'AWS::Lambda::EventSourceMapping', 'api').find(
         ({ Properties: each }) => flat(each.EventSourceArn) === `{${id}.Arn}`,

@@ -140,10 +140,15 @@ describe('a stage with a trail', () => {
 
   it('records calls on files and items, validated and encrypted', () => {
     expect(trail.Properties).toMatchObject({ IsLogging: true, EnableLogFileValidation: true });
-    expect(
-      ofType(data, 'AWS::KMS::Key').filter((key) => key.Properties.EnableKeyRotation),
-    ).toHaveLength(1);
     expect(flat(trail.Properties.KMSKeyId)).toContain('AccessTrailKey');
+    const [key] = ofType(data, 'AWS::KMS::Key').filter((each) => each.Properties.EnableKeyRotation);
+    const ofTrail = key.Properties.KeyPolicy.Statement.filter(
+      ({ Principal }: Properties) => Principal.Service === 'cloudtrail.amazonaws.com',
+    );
+    expect(ofTrail).toHaveLength(1);
+    expect(flat(ofTrail[0].Condition.StringEquals['aws:SourceArn'])).toContain(
+      ':trail/neutral-portal-staging-access',
+    );
     const [files, items] = fieldsOf(trail);
     expect(files[1]).toEqual({ Field: 'resources.type', Equals: ['AWS::S3::Object'] });
     expect(items[1]).toEqual({ Field: 'resources.type', Equals: ['AWS::DynamoDB::Table'] });

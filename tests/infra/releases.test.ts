@@ -61,7 +61,7 @@ describe.each(['staging', 'prod'] as const)('a release of %s', (variant) => {
       ).toEqual([`{${alarm.id}}`]);
       expect(Properties.AutoRollbackConfiguration).toEqual({
         Enabled: true,
-        Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
+        Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
       });
     }
   });

@@ -6,7 +6,7 @@ import { systemConfigKeys } from '#lambdas/system-config/record/system-config-ke
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { partitions } from '#shared/dynamo/partitions.constants.ts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { codeOf } from './support/partitions-in-code.ts';
+import { codeOf } from './support/code-of.ts';
 import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
 
 /** A table request as IAM evaluates it: action, partition keys and named attributes. */
@@ -199,6 +199,36 @@ describe('the items of the domains', () => {
       }).toEqual({ add: [], remove: [] });
     },
   );
+});
+
+describe('the audit of signings', () => {
+  it('is put by functions, and changed or removed by none', () => {
+    const writers = allFunctions.filter(({ grants }) => grants.includes('table:write'));
+    expect(writers.length).toBeGreaterThan(30);
+    for (const definition of writers) {
+      const isAllowedTo = (action: string) =>
+        isAllowed(definition, { action, keys: ['SIGNINGAUDIT#1'], attributes });
+      const puts = definition.partitions?.includes('SIGNINGAUDIT#') ?? false;
+      expect([definition.name, isAllowedTo('PutItem')]).toEqual([definition.name, puts]);
+      for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem'])
+        expect([definition.name, action, isAllowedTo(action)]).toEqual([
+          definition.name,
+          action,
+          false,
+        ]);
+    }
+    expect(writers.filter(({ partitions: own }) => own?.includes('SIGNINGAUDIT#'))).toHaveLength(2);
+  });
+
+  it('is denied by the policies themselves, not only by what a function names', () => {
+    for (const name of ['signing', 'signing-steps'])
+      expect(
+        statementsOf(name).filter(
+          ({ Effect, Condition }) =>
+            Effect === 'Deny' && JSON.stringify(Condition).includes('SIGNINGAUDIT#*'),
+        ),
+      ).toHaveLength(1);
+  });
 });
 
 describe('the accounts functions', () => {

@@ -8,6 +8,7 @@ import {
   resourcesOf,
   synthesised,
   type Template,
+  theResource,
   variants,
 } from './support/synthesised.ts';
 
@@ -18,6 +19,9 @@ import {
 
 const ACCOUNT = '123456789012';
 const ARCHIVE_ACCOUNT = '210987654321';
+
+/** A quota that AWS raises for a single API: no first deployment could be made above it. */
+const API_RESOURCES_MAX = 300;
 
 /** Longest names, by type and property. */
 const nameLimits: Record<string, Record<string, number>> = {
@@ -109,6 +113,20 @@ describe.each(variants)('the templates of %s', (variant) => {
       }
   });
 
+  it('have no more resources of the API than API Gateway takes at first', () => {
+    const paths = Object.keys(
+      theResource(variant, 'AWS::ApiGateway::RestApi').Properties.Body.paths,
+    );
+    // Each part of a path is a resource, and so is the root.
+    const resources = new Set(
+      paths.flatMap((path) =>
+        path.split('/').map((_, count, parts) => parts.slice(0, count + 1).join('/')),
+      ),
+    );
+    expect(resources.size).toBeGreaterThan(paths.length);
+    expect(resources.size).toBeLessThanOrEqual(API_RESOURCES_MAX);
+  });
+
   it('give functions at most 4 KB of environment', () => {
     for (const { id, Properties } of resourcesOf(variant, 'AWS::Lambda::Function')) {
       const size = Object.entries(Properties.Environment?.Variables ?? {}).reduce(
@@ -162,8 +180,8 @@ describe.each(variants)('the templates of %s', (variant) => {
       expect((Properties.FilterCriteria?.Filters ?? []).length, id).toBeLessThanOrEqual(5);
     for (const { id, Properties } of resourcesOf(variant, 'AWS::CloudWatch::Alarm'))
       expect((Properties.Metrics ?? []).length, id).toBeLessThanOrEqual(11);
-    for (const { id, Properties } of resourcesOf(variant, 'AWS::DynamoDB::GlobalTable'))
-      expect((Properties.GlobalSecondaryIndexes ?? []).length, id).toBeLessThanOrEqual(20);
+    const { id: tableId, Properties: table } = theResource(variant, 'AWS::DynamoDB::Table');
+    expect(table.GlobalSecondaryIndexes.length, tableId).toBeLessThanOrEqual(20);
     for (const { id, Properties } of resourcesOf(variant, 'AWS::CloudFront::Function'))
       expect(flat(Properties.FunctionCode).length, id).toBeLessThanOrEqual(10_240);
     for (const { id, Properties } of resourcesOf(variant, 'AWS::WAFv2::WebACL'))

@@ -75,6 +75,9 @@ describe('security headers', () => {
       ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
     });
     const { SecurityHeadersConfig, CustomHeadersConfig } = Properties.ResponseHeadersPolicyConfig;
+    // An answer of the API cannot weaken them.
+    for (const header of [...Object.values(SecurityHeadersConfig), ...CustomHeadersConfig.Items])
+      expect(header).toMatchObject({ Override: true });
     const sent = Object.fromEntries(
       CustomHeadersConfig.Items.map(({ Header, Value }: Properties) => [Header, Value]),
     );
@@ -107,6 +110,8 @@ describe('the distribution', () => {
       OriginProtocolPolicy: 'https-only',
       OriginSSLProtocols: ['TLSv1.2'],
     });
+    // API Gateway answers within 29 seconds; CloudFront must not end before it.
+    expect(origin.CustomOriginConfig.OriginReadTimeout).toBeGreaterThan(29);
     expect(origin.OriginCustomHeaders).toEqual([
       { HeaderName: 'x-api-key', HeaderValue: expect.anything() },
     ]);
@@ -115,9 +120,13 @@ describe('the distribution', () => {
     );
   });
 
-  it('does not cache 5xx responses, which CloudFront caches for 10 seconds by default', () => {
+  it('caches none of the errors that CloudFront caches for 10 seconds by default', () => {
+    // Developer guide, "HTTP 4xx and 5xx status codes that CloudFront caches": always.
     expect(distribution.CustomErrorResponses).toEqual(
-      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+      [404, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+        ErrorCode,
+        ErrorCachingMinTTL: 0,
+      })),
     );
   });
 
@@ -134,9 +143,16 @@ describe('the distribution', () => {
       'Authorization',
     ]);
     const { HeadersConfig, QueryStringsConfig } = request.Properties.OriginRequestPolicyConfig;
-    expect(HeadersConfig.Headers).toEqual(
-      expect.arrayContaining(['usage-mode', 'idempotency-key', 'CloudFront-Viewer-Address']),
-    );
+    expect(HeadersConfig.Headers).toEqual([
+      'Accept',
+      'usage-mode',
+      'idempotency-key',
+      // Without it, an open tab would keep its session alive.
+      'automatic-read',
+      'x-zm-signature',
+      'x-zm-request-timestamp',
+      'CloudFront-Viewer-Address',
+    ]);
     // API Gateway selects the API by Host, so the viewer's Host must not be forwarded.
     expect(HeadersConfig.Headers.map((name: string) => name.toLowerCase())).not.toContain('host');
     expect(QueryStringsConfig.QueryStringBehavior).toBe('all');
@@ -144,6 +160,10 @@ describe('the distribution', () => {
 
   it('reads the files with its own identity, and only it can', () => {
     const site = originOf(distribution.DefaultCacheBehavior);
+    expect(distribution.DefaultCacheBehavior).toMatchObject({
+      ViewerProtocolPolicy: 'redirect-to-https',
+      AllowedMethods: ['GET', 'HEAD'],
+    });
     const control = theResource('prod', 'AWS::CloudFront::OriginAccessControl');
     expect(flat(site.OriginAccessControlId)).toBe(`{${control.id}.Id}`);
     expect(control.Properties.OriginAccessControlConfig).toMatchObject({
@@ -239,6 +259,13 @@ describe("CloudFront's log", () => {
     for (const field of delivery.RecordFields)
       expect(field).not.toMatch(/uri|query|cookie|referer|host|user-agent/i);
     const log = theResource('prod', 'AWS::Logs::LogGroup', part);
+    const policy = theResource('complete', 'AWS::Logs::ResourcePolicy', part);
+    expect(JSON.parse(flat(policy.Properties.PolicyDocument)).Statement).toEqual([
+      expect.objectContaining({
+        Principal: { Service: 'delivery.logs.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': '123456789012' } },
+      }),
+    ]);
     expect(log.Properties.RetentionInDays).toBe(365);
     expect(flat(destination.Properties.DestinationResourceArn)).toBe(`{${log.id}.Arn}`);
   });
@@ -278,6 +305,32 @@ describe('the firewall', () => {
     expect('/api/mediator/cases').not.toMatch(counted);
     expect('/api/sessions/other').not.toMatch(counted);
     for (const spelling of ['/api/sessions/', '/api/sessions//']) expect(spelling).toMatch(counted);
+  });
+
+  it('counts a path however it is spelled', () => {
+    const rated = firewall.Rules.filter(
+      ({ Statement }: Properties) => Statement.RateBasedStatement,
+    );
+    expect(rated).toHaveLength(3);
+    for (const { Statement } of rated) {
+      const { ScopeDownStatement } = Statement.RateBasedStatement;
+      expect(
+        ScopeDownStatement.RegexMatchStatement.TextTransformations.map(
+          ({ Priority, Type }: Properties) => [Priority, Type],
+        ),
+      ).toEqual([
+        [0, 'URL_DECODE'],
+        [1, 'NORMALIZE_PATH'],
+        [2, 'LOWERCASE'],
+      ]);
+    }
+  });
+
+  it('refuses what the rules of AWS match, except those that count', () => {
+    for (const { Name, OverrideAction, Action, Statement } of firewall.Rules)
+      if (Statement.ManagedRuleGroupStatement)
+        expect([Name, OverrideAction, Action]).toEqual([Name, { None: {} }, undefined]);
+      else expect([Name, Object.keys(Action)]).toEqual([Name, ['Block']]);
   });
 
   it('only counts matches in bodies, because rich text is not an attack', () => {

@@ -12,6 +12,7 @@ export const tableShape = {
    * The orders of a neutral's docket, keys only. The first three have one partition per neutral,
    * kind and bucket (docs/adr/0004-case-list.md). The last one holds settled cases only, one
    * partition per neutral and state of the papers (docs/adr/0021-papers-of-settled-cases.md).
+   * DynamoDB adds or removes one index in an update of the table: several changes are several releases.
    */
   indexes: [
     { name: 'docketByCode', partitionKey: 'docketPk', sortKey: 'docketByCode' },

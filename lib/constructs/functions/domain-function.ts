@@ -10,6 +10,7 @@ import {
   DockerImageCode,
   DockerImageFunction,
   Function as LambdaFunction,
+  RecursiveLoop,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -28,10 +29,11 @@ import {
   TRANSCRIPTIONS_PREFIX,
   TRANSCRIPTS_PREFIX,
 } from '#shared/files/file-prefixes.constants.ts';
-import type {
-  ContainerImage,
-  FunctionDefinition,
-  Grant,
+import {
+  type ContainerImage,
+  type FunctionDefinition,
+  feedsItself,
+  type Grant,
 } from '#shared/function-definition.constants.ts';
 import type { Stage } from '../../config/stages.ts';
 import { expiringLogGroup } from '../expiring-log-group.ts';
@@ -79,6 +81,7 @@ export class DomainFunction extends Construct {
         ephemeralStorageSize: Size.mebibytes(definition.ephemeralMb),
       }),
       timeout: Duration.seconds(definition.timeoutSeconds),
+      ...(feedsItself(definition) && { recursiveLoop: RecursiveLoop.ALLOW }),
       role,
       logGroup: this.logGroup,
       environment: {

@@ -67,7 +67,9 @@ export class PortalApi extends Construct {
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
         stageName: GATEWAY_STAGE,
-        tracingEnabled: true,
+        // A trace of the gateway holds the address of its call for 30 days, and with it the links of
+        // signatories and of calendar feeds. The functions are traced, without addresses.
+        tracingEnabled: false,
         loggingLevel: MethodLoggingLevel.ERROR,
         // Bodies hold passwords and codes.
         dataTraceEnabled: false,

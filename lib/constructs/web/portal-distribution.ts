@@ -98,9 +98,9 @@ export class PortalDistribution extends Construct {
         ),
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
-      // By default CloudFront caches error responses to GETs for 10 s, regardless of the origin's
-      // Cache-Control.
-      errorResponses: [500, 502, 503, 504].map((httpStatus) => ({
+      // Otherwise CloudFront caches these answers to GETs for 10 s, also with Cache-Control: no-store: a
+      // record would stay missing after it was made, or after its reader was let in.
+      errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
       })),

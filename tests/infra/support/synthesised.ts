@@ -32,6 +32,7 @@ export type Resource = {
   Type: string;
   Properties: Properties;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
   UpdatePolicy?: Properties;
   DependsOn?: string[];
 };

@@ -86,6 +86,14 @@ describe('the pipeline', () => {
     expect(credentials[0]?.with?.['role-to-assume']).toBe(filledWith('vars.DEPLOY_ROLE'));
   });
 
+  it('has no credentials while it installs and builds', () => {
+    const steps = stageJob?.steps ?? [];
+    const credentials = steps.findIndex(({ uses }) => uses?.includes('credentials'));
+    expect(
+      steps.slice(credentials + 1).map(({ run }) => run?.split(' ').slice(0, 3).join(' ')),
+    ).toEqual(['npm run doctor', 'npx cdk deploy']);
+  });
+
   it('runs what the README says: test, synth, doctor, build and deploy', () => {
     const documented = ['README.md', 'CONTRIBUTING.md']
       .map((path) => readFileSync(path, 'utf8'))

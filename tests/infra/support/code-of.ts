@@ -21,6 +21,8 @@ export type CodeOfFunction = {
   modules: readonly string[];
   /** Beginnings of the partition keys that the code can make. */
   partitions: readonly string[];
+  /** Commands of the AWS SDK that the code makes, and `Upload`, which sends those of several parts. */
+  commands: readonly string[];
 };
 
 const known = new Map<string, Promise<CodeOfFunction>>();
@@ -64,5 +66,15 @@ async function bundle(entry: string): Promise<CodeOfFunction> {
     const partition = partitionOf(make);
     if (partition !== undefined) partitions.add(partition);
   }
-  return { modules: Object.keys(metafile.inputs), partitions: [...partitions].sort() };
+  const commands = new Set(
+    // DynamoDB's are those of its document client: GetCommand.
+    [...text.matchAll(/\bnew (?:(\w+)Command|(Upload))\d*\(/g)].map(
+      ([, command, upload]) => command ?? upload ?? '',
+    ),
+  );
+  return {
+    modules: Object.keys(metafile.inputs),
+    partitions: [...partitions].sort(),
+    commands: [...commands].sort(),
+  };
 }
