@@ -38,14 +38,17 @@ export function presentReading(
   { reader, isChanged, now }: { reader: Reader; isChanged: boolean; now: string },
 ): WitnessReading {
   const mask = (text: string) => (reader.mayRead ? text : redactText(text, reader.isRedacted));
-  const { number, email, openedAt, errata, events, refusal, note } = record;
+  const { number, email, openedAt, errata, events, refusal, note, signature } = record;
   const facts = factsOf(record, now);
   return {
     ...facts,
-    witness: mask(facts.witness),
+    // The name of the witness can be what is redacted, also as part of their address.
+    ...{ witness: mask(facts.witness), name: mask(facts.name), sentBy: mask(facts.sentBy) },
+    ...(signature && { signature: { ...signature, name: mask(signature.name) } }),
     ...(refusal && { refusal: { ...refusal, reason: mask(refusal.reason) } }),
-    ...(note && { note: { ...note, text: mask(note.text) } }),
-    ...{ number, email, isChanged, events, errataCount: errata.length },
+    ...(note && { note: { ...note, name: mask(note.name), text: mask(note.text) } }),
+    ...{ number, email: mask(email), isChanged, errataCount: errata.length },
+    events: events.map((event) => ({ ...event, name: mask(event.name) })),
     ...(openedAt !== undefined && { openedAt }),
     errata: hasEnded(record)
       ? errata.map((one) => (reader.mayRead ? one : maskErratum(one, reader)))

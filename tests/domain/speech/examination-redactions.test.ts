@@ -199,7 +199,9 @@ describe('a word that is redacted at one place', () => {
     await twoTurns();
     const { status, body } = await redactAt('a', [5], { userId: 'usr_desk' });
     expect([status, body.words]).toEqual([200, []]);
-    expect(body.places).toMatchObject([{ mediaId: med('a'), word: REDACTION_MARK }]);
+    // Nothing of the text's hash, by which the word could be guessed.
+    expect(body.places).toEqual([{ key: '1', mediaId: med('a'), word: REDACTION_MARK }]);
+    expect((await call('GET', REDACTIONS, { userId: 'usr_desk' })).body.places).toEqual(body.places);
     expect(body.acts[0]?.redacted).toEqual([REDACTION_MARK]);
 
     expect(await textsFor('usr_desk')).toEqual([marked, TEXT]);

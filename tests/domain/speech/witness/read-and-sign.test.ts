@@ -472,6 +472,17 @@ describe('a signature', () => {
     await signReading(on.deps, { body, caller: CALLER });
     expect(await bell()).toHaveLength(1);
   });
+
+  test('of a witness whose name is redacted names them to the neutrals alone', async () => {
+    const surname = WITNESS.split(' ').at(-1) ?? '';
+    await signed();
+    await the.redact(0, [surname, EMAIL.split('@')[0] ?? '']);
+    const ofManager = (await the.list('usr_desk')).readings[0];
+    expect(ofManager).toMatchObject({ state: 'signed', email: REDACTION_MARK });
+    expect(JSON.stringify(ofManager)).not.toContain(surname);
+    const [own] = (await the.list()).readings;
+    expect([own?.name, own?.signature?.name, own?.email]).toEqual([WITNESS, WITNESS, EMAIL]);
+  });
 });
 
 describe('a refusal to sign', () => {
