@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import {
+  awardSignaturesSchema,
+  omissionSchema,
+  signingTribunalSchema,
+} from '#contracts/rules/outcome/award-signature-fields.ts';
 import { awardSignaturesOf } from '#contracts/rules/outcome/award-signatures.ts';
 
 /** Whether the signatures on an award suffice. */
@@ -69,7 +74,9 @@ describe('awardSignaturesOf', () => {
   test('copies count together, and a later signature takes the place of a reason', () => {
     const first = signing(3, [1], { asked: 1, stated: [2] });
     const second = signing(3, [1, 2]);
-    expect(awardSignaturesOf([second, first])).toEqual({
+    // As requests were before ADR 118.
+    const { tribunal: _, omissions: __, ...earlier } = signing(3, [3]);
+    expect(awardSignaturesOf([second, first, earlier])).toEqual({
       source: 'Section 31(2)',
       standing: 'reasonMissing',
       members: [
@@ -85,4 +92,18 @@ describe('awardSignaturesOf', () => {
     expect(awardSignaturesOf([other])).toBeUndefined();
     expect(awardSignaturesOf([])).toBeUndefined();
   });
+});
+
+test('what a deployment says about signatures has its source and one of two rules', () => {
+  const isTaken = (source: string, suffices: string) =>
+    awardSignaturesSchema.safeParse({ source, suffices }).success;
+  expect([isTaken('s. 31', 'majority'), isTaken('x'.repeat(200), 'all')]).toEqual([true, true]);
+  expect([isTaken('s.31', 'all'), isTaken('x'.repeat(201), 'all')]).toEqual([false, false]);
+  expect(isTaken('s. 31', 'half')).toBe(false);
+});
+
+test('a tribunal and its reasons keep their fields', () => {
+  const { tribunal, omissions = [] } = signing(3, [1], { stated: [2], asked: 2 });
+  expect(signingTribunalSchema.parse(tribunal)).toEqual(tribunal);
+  expect(omissionSchema.array().parse(omissions)).toEqual(omissions);
 });

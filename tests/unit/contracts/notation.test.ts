@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { kindLabel, resolutionKinds } from '#contracts/rules/cases/resolution-kinds.ts';
+import { courtMonthSchema } from '#contracts/rules/court-month.ts';
 import {
   fileSize,
   indianIso,
+  indianMoment,
   indianNumber,
   monthName,
   twelveHour,
@@ -72,6 +74,8 @@ test('an instant is written with its Indian day and time', () => {
   expect(indianIso(Date.parse('2026-11-24T18:30:00Z'))).toBe('2026-11-25T00:00:00.000Z');
   expect(indianIso(Date.parse('2026-11-24T18:29:59.999Z'))).toBe('2026-11-24T23:59:59.999Z');
   expect(() => indianIso(Number.NaN)).toThrow(RangeError);
+  expect(indianMoment('2026-12-05T10:30:59Z')).toBe('05/12/2026 at 4:00 pm IST');
+  expect(indianMoment('2026-12-05T18:45:00Z')).toBe('06/12/2026 at 12:15 am IST');
 });
 
 test('roles have their names', () => {
@@ -80,4 +84,21 @@ test('roles have their names', () => {
 
 test('kinds begin with a capital letter', () => {
   expect(resolutionKinds.map(kindLabel)).toEqual(['Mediation', 'Arbitration', 'Negotiation']);
+});
+
+test('a month is written as YYYY-MM', () => {
+  const problemOf = (month?: string) => courtMonthSchema.safeParse(month).error?.issues[0]?.message;
+  for (const month of ['1999-01', '2026-09', '2026-10', '2999-12'])
+    expect(problemOf(month), month).toBeUndefined();
+  for (const month of [
+    '2026-00',
+    '2026-13',
+    '2026-1',
+    '1899-01',
+    '3000-01',
+    '2026-11-01',
+    'x2026-11',
+  ])
+    expect(problemOf(month), month).toBe('Month must be written as YYYY-MM');
+  expect(problemOf()).toBe('Month is required');
 });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { linkTokenSchema } from '#contracts/rules/link-token.ts';
 import {
   COMMENT_TEXT_MAX,
   commentContentSchema,
+  listStartOf,
   plainTextOf,
   withoutTags,
 } from '#contracts/rules/rich-text.ts';
@@ -16,6 +18,7 @@ test.each([
   ['&copy;', '&copy;'],
   ['1 < 2', '1 < 2'],
   ['  <p> text </p>  ', 'text'],
+  ['<ol><li><p>one</p></li><li>two</li></ol>', 'one\ntwo'],
 ])('%s is read as %j', (html, text) => {
   expect(plainTextOf(html)).toBe(text);
 });
@@ -67,4 +70,26 @@ test('a SHA-256 has 64 hexadecimal digits', async () => {
   expect(await sha256Of(new TextEncoder().encode('abc'))).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );
+});
+
+test.each([
+  ['1', 1],
+  ['27', 27],
+  ['9999', 9999],
+  ['10000', 1],
+  ['0', 1],
+  ['-3', 1],
+  ['3rd', 1],
+  ['', 1],
+  [null, 1],
+  [undefined, 1],
+])('a list with the start %j begins with %d', (attribute, first) => {
+  expect(listStartOf(attribute)).toBe(first);
+});
+
+test('the token of a link has 43 characters of base64url', () => {
+  const problemOf = (token: string) => linkTokenSchema.safeParse(token).error?.issues[0]?.message;
+  expect(problemOf(`${'aZ09_-'.repeat(7)}a`)).toBeUndefined();
+  for (const token of ['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}+`])
+    expect(problemOf(token)).toBe('This link is not valid');
 });

@@ -6,7 +6,7 @@ import {
   readBulkRow,
   templateHeader,
 } from '#contracts/rules/cases/bulk-rows.ts';
-import { csvLine, guarded } from '#contracts/rules/csv.ts';
+import { csvFile, csvLine, guarded } from '#contracts/rules/csv.ts';
 import { isCheapOrLinear } from '#tests/support/cpu-time.ts';
 
 /** Parsing of columns and rows of a bulk upload, shared by the browser and the server. */
@@ -297,6 +297,7 @@ describe('a file that the portal writes', () => {
     expect(csvLine(['=1+1', 'a "b"', 'c, d', 'plain', 'two\nlines'])).toBe(
       `'=1+1,"a ""b""","c, d",plain,"two\nlines"\r\n`,
     );
+    expect(csvFile([['Name'], ['Ojha']])).toBe('\ufeffName\r\nOjha\r\n');
   });
 
   test('has the same content when parsed again', () => {

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type Agreement,
   agreementInForce,
   agreementKindOf,
   agreementScans,
+  followUpKinds,
+  isFollowUpKind,
   isRefusedScan,
   starsSchema,
 } from '#contracts/rules/outcome/outcomes.ts';
+import { paperLabelOf, withFollowUps } from '#contracts/rules/outcome/paper-labels.ts';
 import {
   auditStatement,
   auditText,
@@ -52,6 +56,22 @@ describe('agreements', () => {
   test.each([0, 6, 2.5, '3'])('%s is no rating', (stars) => {
     expect(starsSchema.safeParse(stars).success).toBe(false);
   });
+});
+
+test('papers that refer to an award are named, and follow it', () => {
+  expect(followUpKinds.filter(isFollowUpKind)).toEqual(followUpKinds);
+  expect(isFollowUpKind('dealAgreement')).toBe(false);
+  expect(followUpKinds.map(paperLabelOf)).toEqual([
+    'Correction of the award',
+    'Interpretation of the award',
+    'Additional award',
+    'Dissenting opinion',
+  ]);
+  expect(paperLabelOf('dealAgreement')).toBe('Deal Agreement');
+  // Only what puts them in order.
+  const [correction, award, agreement] = [{ id: 3 }, { id: 2, followUps: [{ id: 3 }] }, { id: 1 }];
+  const listed = withFollowUps([award, agreement] as unknown as Agreement[]);
+  expect(listed).toEqual([award, correction, agreement]);
 });
 
 test('a mail that came back, was marked as spam or was given up is named as trouble', () => {

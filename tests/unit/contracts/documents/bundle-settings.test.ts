@@ -101,6 +101,7 @@ test.each([
   '{case}\u202efdp.exe',
   'a:b',
   '{secret}',
+  '{case}{secret}',
   '{case',
   'case}',
   '{{case}}',
@@ -141,6 +142,7 @@ test('values of a file name are never a path, a device or a token', () => {
   const named = (title: string) => fileNameOf('{title}', { ...values, title });
   expect(named('../../etc/passwd')).toBe('-..-etc-passwd');
   expect(named('..')).toBe('Bundle');
+  expect(named(' .Report of 3 March. .')).toBe('Report of 3 March');
   expect(named('CON')).toBe('Bundle CON');
   expect(named('nul.txt')).toBe('Bundle nul.txt');
   expect(named('{case}')).toBe('{case}');
@@ -187,6 +189,10 @@ test('own settings that limit the size, reduce pictures or ask for an archive ar
   const volumes = { by: 'size', megabytes: 5 };
   expect(rules({})).toEqual([]);
   expect(rules({ volumes, isArchive: true })).toEqual(['sizeLimit', 'archive']);
+  expect(rules({ profile: 'uk2021', volumes })).toContain('sizeLimit');
+  expect(pointsOf(bundleSettingsSchema.parse({ volumes }))[0]?.source).toBe(
+    'Settings of the bundle',
+  );
   expect(rules({ reducesPictures: true })).toEqual(['resolutionAtMost300']);
   const uk = rules({ profile: 'uk2021', reducesPictures: true });
   expect(uk.filter((rule) => rule === 'resolutionAtMost300')).toHaveLength(1);

@@ -72,6 +72,15 @@ describe('a template of a bundle', () => {
     expect(made.settings).toEqual(full.settings);
   });
 
+  it('has headings of 5,000 characters at most', () => {
+    const messageOf = (sections: string[]) =>
+      newBundleTemplateSchema.safeParse({ name: 'UK', ...templateOf(full), sections }).error
+        ?.issues[0]?.message;
+    const ten = Array.from({ length: 10 }, () => 'x'.repeat(500));
+    expect(messageOf(ten)).toBeUndefined();
+    expect(messageOf([...ten, 'x'])).toBe('The headings of a template are too long together');
+  });
+
   it('has a name that differs from others in more than its case', () => {
     expect(templateNameKey('HÉARING')).toBe(templateNameKey('he\u0301aring'));
   });

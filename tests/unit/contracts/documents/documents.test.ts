@@ -14,6 +14,7 @@ import {
   viewOf,
   visibilityObstacle,
 } from '#contracts/rules/documents/documents.ts';
+import { turnSchema } from '#contracts/rules/documents/recognition.ts';
 
 const of = (ownerType: DocumentOwnerType) => ({ ownerId: 'owner', ownerType });
 const stranger = { userId: 'other', role: 'arbitrator' } as const;
@@ -163,4 +164,12 @@ it('takes days of evidence, and none', () => {
     expect([day, isTaken(day)]).toEqual([day, true]);
   for (const day of ['1699-12-31', '2200-01-01', '2023-02-29', '2021-3-3', '03/03/2021', ' ', null])
     expect([day, isTaken(day)]).toEqual([day, false]);
+});
+
+it('a page is turned by whole quarters', () => {
+  const messagesOf = (turn: number) =>
+    turnSchema.safeParse(turn).error?.issues.map(({ message }) => message);
+  expect([0, 90, 180, 270].map(messagesOf)).toEqual([undefined, undefined, undefined, undefined]);
+  for (const turn of [-90, 45, 360])
+    expect(messagesOf(turn)).toEqual(['A page is turned by 0, 90, 180 or 270 degrees']);
 });

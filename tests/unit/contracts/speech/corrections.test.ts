@@ -15,7 +15,11 @@ import {
 describe('a correction', () => {
   it.each([
     ['a name', 'Counsel for Kiran Oja appeared.', 'Counsel for Kiran Ojha appeared.', 'Oja→Ojha'],
+    ['the first word', 'Oja left', 'Ojha left', 'Oja→Ojha'],
     ['the last word', 'Heard Oja.', 'Heard Ojha.', 'Oja→Ojha'],
+    ['the first of two equal words', 'Oja Oja', 'Ojha Oja', 'Oja→Ojha'],
+    ['a name that stood before too', 'Mistry heard Mistri', 'heard Mistry', 'Mistri→Mistry'],
+    ['two words of which one stands again', 'Kola Pur Kola', 'Kolhapur Kola', 'Kola Pur→Kolhapur'],
     ['one word that was two', 'at Kola Pur today', 'at Kolhapur today', 'Kola Pur→Kolhapur'],
     [
       'a term',
@@ -64,6 +68,7 @@ describe('a correction', () => {
     ['a plural', 'the respondent heard', 'the respondents heard'],
     ['a singular', 'the respondents heard', 'the respondent heard'],
     ['four words', 'Heard Kira Oja Rau Ier today', 'Heard Kiran Ojha Rao Iyer today'],
+    ['fewer words than were heard', 'Heard Kiran O Jha Rao today', 'Heard Kira Oja Rau today'],
     ['more words than were heard', 'Heard Kira Oja Rau today', 'Heard Kiran O Jha Rao today'],
     ['the end of a longer name', 'Heard Jan today', 'Heard Ramanujan today'],
     ['a longer name for its end', 'Heard Ramanujan today', 'Heard Jan today'],
@@ -199,7 +204,7 @@ describe('words', () => {
   it('are single words in the letters of the language', () => {
     const texts = ['K. Ojha-Rao', 'M/s Deccan 24x7 Ltd.', 'ओझा', 'José', 'न्या‍य'];
     expect(vocabularyWords(texts, 'english')).toEqual(['Ojha', 'Rao', 'Deccan', 'Ltd']);
-    expect(vocabularyWords(["D’Souza's", '24'], 'english')).toEqual(["D'Souza's"]);
+    expect(vocabularyWords(["D’Souza's Rao", '24'], 'english')).toEqual(["D'Souza's", 'Rao']);
     expect(vocabularyWords(texts, 'hindi')).toEqual(['ओझा', 'न्याय']);
   });
 });

@@ -9,7 +9,12 @@ import {
   streamedLanguages,
 } from '#contracts/rules/speech/languages.ts';
 import { utteranceSchema } from '#contracts/rules/speech/live-transcription.ts';
-import { leafSchema } from '#contracts/rules/speech/transcripts.ts';
+import { STATED_SECONDS_MAX } from '#contracts/rules/speech/speech.ts';
+import {
+  exportFormats,
+  isReporterFormat,
+  leafSchema,
+} from '#contracts/rules/speech/transcripts.ts';
 
 test('recordings are transcribed in eleven languages', () => {
   expect(recordedLanguages.map(languageName)).toEqual(
@@ -58,4 +63,16 @@ test.each([
 ])('a word of a transcript with %s is refused', (_what, leaf) => {
   expect(leafSchema.safeParse({ text: 'a', suggestionText: 'two words' }).success).toBe(true);
   expect(leafSchema.safeParse(leaf).success).toBe(false);
+});
+
+test('the forms of a reporter are some of the formats of an export', () => {
+  expect(exportFormats.filter(isReporterFormat)).toEqual([
+    'reporterPdf',
+    'reporterWord',
+    'reporterText',
+  ]);
+});
+
+test('a recording may be stated as a week long', () => {
+  expect(STATED_SECONDS_MAX).toBe(604_800);
 });

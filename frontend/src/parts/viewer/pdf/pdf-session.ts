@@ -8,6 +8,7 @@ import {
   PDFFindController,
   PDFLinkService,
   PDFViewer,
+  RenderingStates,
 } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { SearchState } from '../search-bar.tsx';
 import type { TurnedPage } from '../viewed-file.ts';
@@ -15,6 +16,7 @@ import type { ViewerFailure } from '../viewer-failure.ts';
 import type { ViewerStart } from '../viewer-start.ts';
 import { addRegExpEscape } from './add-regexp-escape.ts';
 import { answersWhileOpen } from './answers-while-open.ts';
+import { endDrawing } from './end-drawing.ts';
 import { failureOfPdf, openPdf, type PdfOpening, type PdfProgress } from './open-pdf.ts';
 import { usefulLabels } from './page-label.ts';
 
@@ -168,6 +170,7 @@ export function startPdfSession(
   };
   turnPages(turnedPages);
   on('rotationchanging', showTurned);
+  on('pagesdestroy', () => endDrawing(viewer, RenderingStates.FINISHED));
   /** Where the reader was before the file was read anew. */
   let place: { zoom: string; turn: number; page: number; top: number; left: number } | undefined;
   on('pagesinit', () => {
