@@ -8,13 +8,15 @@ import {
 } from './summarise-by-frequency.ts';
 
 /** Longer than any sentence of a summary. The model reads a word in the square of its length. */
-const NO_WORD = /\S{401,}/gu;
+const READ_CHARACTERS_MAX = 400;
 
 /** Keywords are the most frequent nouns; the summary holds the sentences that share most words. */
 export function summariseEnglish(text: string): TextSummary {
   const nlp = winkNlp(model);
   const { its, as } = nlp;
-  const document = nlp.readDoc(text.replace(NO_WORD, ' '));
+  const document = nlp.readDoc(
+    text.replace(/\S+/gu, (word) => (word.length > READ_CHARACTERS_MAX ? ' ' : word)),
+  );
   const nouns = document
     .tokens()
     .filter(
