@@ -9,14 +9,17 @@ const GIVEN_UP = 'The server could not go on. What is done stays; select the oth
 /**
  * Ends the caller's batches that have not moved for half an hour, e.g. because each delivery of a part
  * failed, so that they neither seem to run nor keep others from starting. Nor does one that has expired.
+ * Returns the number of those that are still unfinished.
  */
-export async function giveUpRested(deps: BatchesDeps, userId: string): Promise<void> {
+export async function giveUpRested(deps: BatchesDeps, userId: string): Promise<number> {
   const { table, clock } = deps;
   const now = clock.now();
   const hasRested = (batch: BatchRecord) =>
     !isOver(batch) && (now.getTime() - Date.parse(batch.movedAt)) / 1_000 >= BATCH_RESTS_SECONDS;
+  let running = 0;
   for (const batchId of await listRunning(table, userId)) {
     const batch = await findBatch(table, { userId, batchId });
+    if (batch && !isOver(batch) && !hasRested(batch)) running += 1;
     if (!batch) await forgetRunning(table, { userId, batchId });
     else if (hasRested(batch))
       await changeBatch(table, { userId, batchId }, (stored) =>
@@ -25,4 +28,5 @@ export async function giveUpRested(deps: BatchesDeps, userId: string): Promise<v
           : undefined,
       );
   }
+  return running;
 }

@@ -30,9 +30,19 @@ export const startBatch: UseCase<typeof caseBatchesEndpoints.startBatch, Batches
   const { table } = deps;
   const now = deps.clock.now();
   const receipt = { userId, endpointId: 'startBatch', idempotencyKey, request: body, now };
-  const former = await findReceipt(table, { ...receipt, createdSchema });
-  if (former) return { batch: presentBatch(await requireBatch(table, { userId, ...former })) };
-  await giveUpRested(deps, userId);
+  const repeated = async () => {
+    const former = await findReceipt(table, { ...receipt, createdSchema });
+    return former && { batch: presentBatch(await requireBatch(table, { userId, ...former })) };
+  };
+  const former = await repeated();
+  if (former) return former;
+  // Before the cases are stored, which is most of the cost; the transaction has the last word.
+  if ((await giveUpRested(deps, userId)) >= BATCHES_RUNNING) {
+    // A request with the same key can have begun the last of them meanwhile.
+    const same = await repeated();
+    if (same) return same;
+    throw tooMany();
+  }
 
   const batch: BatchRecord = {
     id: newId('batch'),

@@ -4,7 +4,7 @@ import { SEGMENTS_PER_RESPONSE } from '#contracts/rules/speech/transcripts.ts';
 import { getSavedExamination } from '#lambdas/examinations/door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { presentSegments } from './content/present-segments.ts';
-import { readableFor, readRedacted } from './redaction/read-redacted.ts';
+import { readableFor, readRedacted, speakersFor } from './redaction/read-redacted.ts';
 import { serveAudio } from './redaction/served-audio.ts';
 import { requireTranscript, requireVersion } from './require-transcript.ts';
 import type { TranscriptsDeps } from './transcripts-deps.ts';
@@ -24,7 +24,8 @@ export const getTranscript: UseCase<
   const { record } = await requireTranscript(deps, { principal, ...params });
   const wanted = await requireVersion(deps.table, record, version);
   const { role } = principal;
-  const content = readableFor(await readRedacted(deps.files, record, wanted), role);
+  const whole = await readRedacted(deps.files, record, wanted);
+  const content = readableFor(whole, role);
   const words = presentSegments(content, from, SEGMENTS_PER_RESPONSE);
   const next = from + words.length;
   const { id, caseId, title, mediaType } = record;
@@ -34,7 +35,7 @@ export const getTranscript: UseCase<
     version: wanted.version,
     latestVersion: record.latest.version,
     transcriptData: { words },
-    speakers: [...content.speakers],
+    speakers: [...(await speakersFor(deps.files, { record, content: whole, role }))],
     totalSegments: content.segments.length,
     ...(next < content.segments.length && { next }),
     mayReadRedacted: mayReadRedacted(role),

@@ -46,7 +46,7 @@ const factsSchema = z.object({
   /** Version of the record that was sent. */
   version: z.number(),
   turnCount: z.number(),
-  /** SHA-256 of the text that was sent, in hex. */
+  /** SHA-256 of the text that was sent, in hex; '' for who sees marks, once words were redacted since. */
   sha256: z.string(),
   signature: signatureSchema.optional(),
   refusal: refusalSchema.optional(),

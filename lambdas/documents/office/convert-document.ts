@@ -19,7 +19,8 @@ const placeSchema = z.object({ caseId: z.string(), documentId: z.string() });
 /** A document, or the parts of a mail that have to be converted. */
 const requestSchema = z.union([
   placeSchema.extend({ file: storedFileSchema }),
-  placeSchema.extend({ parts: z.array(storedFileSchema) }),
+  // `fileKey`: the mail's, absent in messages of earlier code.
+  placeSchema.extend({ parts: z.array(storedFileSchema), fileKey: z.string().optional() }),
 ]);
 type ConversionRequest = z.output<typeof requestSchema>;
 
@@ -49,7 +50,9 @@ export async function convertDocument(
   const send = (conversion: ConvertedMessage['conversion']) =>
     sendToQueue(results, { ...place, conversion } satisfies ConvertedMessage);
   if ('file' in request) {
-    await send(await convertFile(files, request.file, derivedKey(place, 'rendition.pdf')));
+    const { file } = request;
+    const converted = await convertFile(files, file, derivedKey(place, 'rendition.pdf'));
+    await send({ ...converted, fileKey: file.key });
     return;
   }
   const endsAt = performance.now() + PARTS_SECONDS * 1_000;
@@ -58,7 +61,7 @@ export async function convertDocument(
     const seconds = Math.floor((endsAt - performance.now()) / 1_000);
     parts.push(await convertFile(files, part, partKey(place, at, true), seconds));
   }
-  await send({ parts });
+  await send({ parts, fileKey: request.fileKey });
 }
 
 /** Converts one file in a folder of its own. */

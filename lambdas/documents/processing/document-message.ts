@@ -16,16 +16,25 @@ const uploadedSchema = z.object({
 
 const documentSchema = z.strictObject({ caseId: z.string(), documentId: z.string() });
 
+const pdfSchema = z.object({ pdf: storedFileSchema });
+const refusalSchema = z.object({ refusal: z.string().min(1) });
 /** The PDF, or the reason for the user. */
-const conversionSchema = z.union([
-  z.object({ pdf: storedFileSchema }),
-  z.object({ refusal: z.string().min(1) }),
-]);
+const conversionSchema = z.union([pdfSchema, refusalSchema]);
 export type Conversion = z.output<typeof conversionSchema>;
+
+/**
+ * Key of the document's file of then: it may have been replaced since. Absent in results of earlier code,
+ * which leaves out fields that it does not know.
+ */
+const ofFile = { fileKey: z.string().optional() };
 
 /** Result of convert-office: of the document, or of the parts of a mail in their order. */
 export const convertedSchema = documentSchema.extend({
-  conversion: z.union([conversionSchema, z.object({ parts: z.array(conversionSchema) })]),
+  conversion: z.union([
+    pdfSchema.extend(ofFile),
+    refusalSchema.extend(ofFile),
+    z.object({ parts: z.array(conversionSchema), ...ofFile }),
+  ]),
 });
 export type ConvertedMessage = z.output<typeof convertedSchema>;
 

@@ -128,7 +128,7 @@ async function runProcessing(
   place: Place,
   conversion?: ConvertedMessage['conversion'],
 ): Promise<void> {
-  const run = await beginRun(deps, place);
+  const run = await beginRun(deps, place, conversion?.fileKey);
   if (!run) return;
   const { record } = run;
   if (record.verdict === 'unknown' && mustBeClean(record, deps))
@@ -147,7 +147,8 @@ async function runProcessing(
       return;
     }
     const ending = await examineIn(folder, deps, record, conversion);
-    if ('parts' in ending) await convertParts(deps, place, ending.parts);
+    if ('parts' in ending)
+      await convertParts(deps, { place, parts: ending.parts, fileKey: record.file.key });
     else await endRun(deps, run, ending);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -157,27 +158,31 @@ async function runProcessing(
 /** Stores parts of a mail for convert-office, whose result begins the next run. */
 async function convertParts(
   { files, conversions }: Pick<ProcessingDeps, 'files' | 'conversions'>,
-  place: Place,
-  parts: readonly PartToConvert[],
+  { place, parts, fileKey }: { place: Place; parts: readonly PartToConvert[]; fileKey: string },
 ): Promise<void> {
   const stored: StoredFile[] = [];
   for (const [at, { path, contentType }] of parts.entries())
     stored.push(await uploadFile(files, { key: partKey(place, at), contentType, path }));
-  await sendToQueue(conversions, { ...place, parts: stored });
+  await sendToQueue(conversions, { ...place, parts: stored, fileKey });
 }
 
 /** A run is identified by a random value, kept in the record until it ends. */
 type Run = { id: string; record: DocumentRecord };
 
-/** Marks a document as being processed. Undefined if there is nothing to do now. */
+/**
+ * Marks a document as being processed. Undefined if there is nothing to do now. `fileKey`: of a conversion,
+ * which is of no use for a file that has replaced that one; its own upload begins its processing.
+ */
 async function beginRun(
   { table, clock, isScanned }: ProcessingDeps,
   { caseId, documentId }: Place,
+  fileKey?: string,
 ): Promise<Run | undefined> {
   const id = randomUUID();
   const record = await changeDocument(table, { caseId, documentId }, (stored) => {
     if (stored?.processing.state !== 'queued' && stored?.processing.state !== 'processing')
       return undefined;
+    if (fileKey !== undefined && fileKey !== stored.file.key) return undefined;
     if (stored.verdict === undefined && mustBeClean(stored, { isScanned })) return undefined;
     const at = clock.now().toISOString();
     return { ...stored, processing: { state: 'processing', message: '', at, run: id } };
@@ -204,8 +209,10 @@ export async function giveUpDocument(
 ): Promise<void> {
   const place = await placeOf(table, message);
   if (!place) return;
-  await changeDocument(table, place, (stored) =>
-    stored?.processing.state === 'processing' || stored?.processing.state === 'queued'
+  const fileKey = fileKeyOf(message);
+  await changeDocument(table, place, (stored) => {
+    if (fileKey !== undefined && fileKey !== stored?.file.key) return undefined;
+    return stored?.processing.state === 'processing' || stored?.processing.state === 'queued'
       ? {
           ...stored,
           processing: {
@@ -214,8 +221,14 @@ export async function giveUpDocument(
             at: clock.now().toISOString(),
           },
         }
-      : undefined,
-  );
+      : undefined;
+  });
+}
+
+/** The file that a message is about; undefined if it is about the document as it is. */
+function fileKeyOf(message: DocumentMessage): string | undefined {
+  if ('key' in message) return message.key;
+  return message.kind === 'converted' ? message.conversion.fileKey : undefined;
 }
 
 /** Writes the result of a run, unless a later one has begun. */

@@ -39,15 +39,17 @@ export async function presentRedactions(
 ): Promise<ExaminationRedactions> {
   const { revision, words, occurrences } = stored;
   const acts = await readActs(table, caseId, { first: revision - SHOWN_ACTS + 1, last: revision });
-  const shown = (each: readonly string[]) =>
-    mayReadRedacted(role) ? [...each] : each.map(() => REDACTION_MARK);
+  const mayRead = mayReadRedacted(role);
+  const shown = (each: readonly string[]) => (mayRead ? [...each] : each.map(() => REDACTION_MARK));
   return {
     revision,
     words: shown(words),
-    mayReadRedacted: mayReadRedacted(role),
-    places: occurrences.map((one) => ({
-      ...{ key: keyOfPlace(one), mediaId: one.mediaId },
-      word: mayReadRedacted(role) ? one.words.join(' ') : REDACTION_MARK,
+    mayReadRedacted: mayRead,
+    places: occurrences.map((one, at) => ({
+      // A key has part of the text's hash, by which the word could be guessed.
+      key: mayRead ? keyOfPlace(one) : `${at + 1}`,
+      mediaId: one.mediaId,
+      word: mayRead ? one.words.join(' ') : REDACTION_MARK,
     })),
     acts: acts.map(({ userId: _, redacted, lifted, ...act }) => ({
       ...act,

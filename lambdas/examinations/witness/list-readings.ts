@@ -9,10 +9,14 @@ import { withinAnswer } from '#shared/answer-size.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { readerOf } from '../reading/redacted-turn.ts';
+import { type Reader, readerOf } from '../reading/redacted-turn.ts';
 import type { ExaminationHead } from '../record/examination-head.ts';
 import type { ExaminationsDeps } from '../record/examinations-deps.ts';
-import { readRedactions } from '../record/redactions-repository.ts';
+import {
+  readActs,
+  readRedactions,
+  type StoredRedactions,
+} from '../record/redactions-repository.ts';
 import { readHead } from '../record/turn-repository.ts';
 import {
   readFrozen,
@@ -42,6 +46,7 @@ export const listReadings: UseCase<
     readRedactions(table, caseId),
   ]);
   const reader = readerOf(redactions, role);
+  const redactedAt = await lastActFor(table, { caseId, reader, redactions });
   const asksWitnesses = query.withWitnesses !== undefined;
   const named = await namedIfNeeded(table, { caseId, head, records, isAsked: asksWitnesses });
   const isChanged = await changesSince(table, records, { revision: head.revision, named });
@@ -53,13 +58,30 @@ export const listReadings: UseCase<
     // Forty full errata sheets fit into a response.
     readings: withinAnswer(
       records.map((record) =>
-        presentReading(record, { reader, isChanged: isChanged.has(record.number), now }),
+        presentReading(record, {
+          ...{ reader, redactedAt, now },
+          isChanged: isChanged.has(record.number),
+        }),
       ),
     ),
     witnesses,
     mayAct: mayAct(role),
   };
 };
+
+/** When words were redacted or lifted last, for a reader who sees marks; '' for others. One read unit. */
+async function lastActFor(
+  table: Table,
+  {
+    caseId,
+    reader,
+    redactions: { revision },
+  }: { caseId: string; reader: Reader; redactions: StoredRedactions },
+): Promise<string> {
+  if (reader.mayRead || revision === 0) return '';
+  const [act] = await readActs(table, caseId, { first: revision, last: revision });
+  return act?.at ?? '';
+}
 
 /** The turns, unless they were not asked for and nothing has changed since a record was sent. */
 const namedIfNeeded = async (
@@ -112,11 +134,14 @@ export async function listErrataSheets(
   const head = await readHead(table, caseId);
   const named = await namedIfNeeded(table, { caseId, head, records, isAsked: false });
   const isChanged = await changesSince(table, records, { revision: head.revision, named });
-  const reader = readerOf(await readRedactions(table, caseId), role, { redact });
+  const redactions = await readRedactions(table, caseId);
+  const reader = readerOf(redactions, role, { redact });
+  const redactedAt = await lastActFor(table, { caseId, reader, redactions });
   const now = clock.now().toISOString();
-  return records
-    .toReversed()
-    .map((record) =>
-      presentReading(record, { reader, isChanged: isChanged.has(record.number), now }),
-    );
+  return records.toReversed().map((record) =>
+    presentReading(record, {
+      ...{ reader, redactedAt, now },
+      isChanged: isChanged.has(record.number),
+    }),
+  );
 }

@@ -32,20 +32,32 @@ export function maskErratum(erratum: PlacedErratum, reader: Reader): PlacedErrat
   };
 }
 
-/** A reading as a member of the case sees it. */
+/**
+ * A reading as a member of the case sees it. `redactedAt`: when words were redacted last, for who sees marks.
+ * The hash of what was sent before has these words open, so that they could be guessed.
+ */
 export function presentReading(
   record: WitnessReadingRecord,
-  { reader, isChanged, now }: { reader: Reader; isChanged: boolean; now: string },
+  {
+    reader,
+    redactedAt,
+    isChanged,
+    now,
+  }: { reader: Reader; redactedAt: string; isChanged: boolean; now: string },
 ): WitnessReading {
   const mask = (text: string) => (reader.mayRead ? text : redactText(text, reader.isRedacted));
-  const { number, email, openedAt, errata, events, refusal, note } = record;
+  const { number, email, openedAt, errata, events, refusal, note, signature } = record;
   const facts = factsOf(record, now);
   return {
     ...facts,
-    witness: mask(facts.witness),
+    sha256: redactedAt >= record.sentAt ? '' : facts.sha256,
+    // The name of the witness can be what is redacted, also as part of their address.
+    ...{ witness: mask(facts.witness), name: mask(facts.name), sentBy: mask(facts.sentBy) },
+    ...(signature && { signature: { ...signature, name: mask(signature.name) } }),
     ...(refusal && { refusal: { ...refusal, reason: mask(refusal.reason) } }),
-    ...(note && { note: { ...note, text: mask(note.text) } }),
-    ...{ number, email, isChanged, events, errataCount: errata.length },
+    ...(note && { note: { ...note, name: mask(note.name), text: mask(note.text) } }),
+    ...{ number, email: mask(email), isChanged, errataCount: errata.length },
+    events: events.map((event) => ({ ...event, name: mask(event.name) })),
     ...(openedAt !== undefined && { openedAt }),
     errata: hasEnded(record)
       ? errata.map((one) => (reader.mayRead ? one : maskErratum(one, reader)))

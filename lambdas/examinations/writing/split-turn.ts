@@ -86,11 +86,14 @@ function inBothParts(
   before: StoredRedactions,
   { caseId, from, to }: { caseId: string; from: string; to: string },
 ): TransactItem[] {
-  const copied = before.occurrences
-    .filter(({ mediaId }) => mediaId === from)
-    .map((one) => ({ ...one, mediaId: to }));
-  if (copied.length === 0) return [];
-  const occurrences = [...before.occurrences, ...copied];
+  const copied = new Map(
+    before.occurrences
+      .filter(({ mediaId }) => mediaId === from)
+      // In another text the places do not count: the same words once.
+      .map((one) => [one.words.join(' '), { ...one, mediaId: to }]),
+  );
+  if (copied.size === 0) return [];
+  const occurrences = [...before.occurrences, ...copied.values()];
   const { revision } = before;
   return [redactionsItem(table, caseId, { before: revision, after: { ...before, occurrences } })];
 }

@@ -82,7 +82,7 @@ export function errataBlocks(
         ])),
     ...endOf(sheet),
     ...noteOf(sheet),
-    row('SHA-256 of the text that was read', sha256),
+    row('SHA-256 of the text that was read', sha256 || 'withheld, as words were redacted later'),
     block('note', [plain('The record itself stays as it was taken down.')]),
   ];
 }

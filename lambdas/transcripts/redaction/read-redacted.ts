@@ -1,11 +1,11 @@
 import type { Role } from '#contracts/rules/roles.ts';
-import { mayReadRedacted, REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
-import type { Leaf, Segment } from '#contracts/rules/speech/transcripts.ts';
+import { mayReadRedacted, REDACTION_MARK, redactText } from '#contracts/rules/speech/redactions.ts';
+import type { Leaf, Segment, Speaker } from '#contracts/rules/speech/transcripts.ts';
 import type { Files } from '#shared/files/files.ts';
 import { readContent } from '../content/content-store.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { TranscriptRecord, VersionRecord } from '../record/transcript-record.ts';
-import { hasRedactions, redactionsOf, withRedactions } from './redactions.ts';
+import { hasRedactions, redactedWordsOf, redactionsOf, withRedactions } from './redactions.ts';
 
 /**
  * A version with the redactions of the latest one, which hold for all versions. One object of S3;
@@ -34,6 +34,28 @@ export async function readRedacted(
 /** The content as a person with this role may read it. */
 export const readableFor = (content: TranscriptContent, role: Role): TranscriptContent =>
   mayReadRedacted(role) ? content : { ...content, segments: content.segments.map(maskSegment) };
+
+/**
+ * The speakers as a person with this role may read them: names lose redacted words, as in exports. `content`
+ * has its redactions. One object of S3 for a reader who may not read them; else none.
+ */
+export async function speakersFor(
+  files: Files,
+  { record, content, role }: { record: TranscriptRecord; content: TranscriptContent; role: Role },
+): Promise<readonly Speaker[]> {
+  const { speakers } = content;
+  if (mayReadRedacted(role) || !hasRedactions(redactionsOf(content))) return speakers;
+  return maskSpeakers(content, await readContent(files, record, record.recognisedHash));
+}
+
+/** `recognised`: version 0. */
+export function maskSpeakers(
+  content: TranscriptContent,
+  recognised: TranscriptContent,
+): readonly Speaker[] {
+  const isRedacted = redactedWordsOf(content, recognised);
+  return content.speakers.map(({ id, name }) => ({ id, name: redactText(name, isRedacted) }));
+}
 
 /** Whether words of a segment are redacted. */
 export const isRedactedSegment = ({ text }: Segment): boolean =>

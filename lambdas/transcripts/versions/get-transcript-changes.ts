@@ -8,7 +8,7 @@ import { compareContents, describeChange } from '../content/compare-contents.ts'
 import { readContent } from '../content/content-store.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { TranscriptRecord, VersionRecord } from '../record/transcript-record.ts';
-import { readableFor, readRedacted } from '../redaction/read-redacted.ts';
+import { readableFor, readRedacted, speakersFor } from '../redaction/read-redacted.ts';
 import { requireTranscript, requireVersion } from '../require-transcript.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
 
@@ -30,16 +30,20 @@ export const getTranscriptChanges: UseCase<
   // Compared as they were stored: what a version redacted is a change of it.
   const before = await readContent(deps.files, record, previous.contentHash);
   const after = await readContent(deps.files, record, saved.contentHash);
-  const names = { before: namesOf(before), after: namesOf(after) };
+  const reader = { principal, record };
   const readable = {
-    before: await readableBy(deps, { principal, record, version: previous }),
-    after: await readableBy(deps, { principal, record, version: saved }),
+    before: await readableBy(deps, { ...reader, version: previous, stored: before }),
+    after: await readableBy(deps, { ...reader, version: saved, stored: after }),
   };
+  const names = { before: readable.before.names, after: readable.after.names };
   const changes = compareContents(before, after)
     .slice(0, MAX_CHANGES)
     .map((change) => ({
       ...describeChange(
-        { before: readable.before(change.before), after: readable.after(change.after) },
+        {
+          before: readable.before.segment(change.before),
+          after: readable.after.segment(change.after),
+        },
         names,
       ),
       redactedBefore: countRedacted(change.before),
@@ -51,22 +55,37 @@ export const getTranscriptChanges: UseCase<
 const countRedacted = (segment: Segment | undefined): number =>
   segment?.text.filter(({ redacted }) => redacted).length ?? 0;
 
-type Readable = (segment: Segment | undefined) => Segment | undefined;
+type Readable = {
+  segment: (stored: Segment | undefined) => Segment | undefined;
+  /** Of speakers, by their ids. */
+  names: ReadonlyMap<string, string>;
+};
 
-/** The segments of a version as the caller may read them. */
+/** The segments and speakers of a version as the caller may read them. */
 async function readableBy(
   { files }: Pick<TranscriptsDeps, 'files'>,
   {
     principal: { role },
     record,
     version,
-  }: { principal: Principal; record: TranscriptRecord; version: VersionRecord },
+    stored,
+  }: {
+    principal: Principal;
+    record: TranscriptRecord;
+    version: VersionRecord;
+    stored: TranscriptContent;
+  },
 ): Promise<Readable> {
-  if (mayReadRedacted(role)) return (segment) => segment;
-  const content = readableFor(await readRedacted(files, record, version), role);
-  const segments = new Map(content.segments.map((segment) => [segment.id, segment]));
-  return (segment) => segment && segments.get(segment.id);
+  if (mayReadRedacted(role))
+    return { segment: (segment) => segment, names: namesOf(stored.speakers) };
+  const content = await readRedacted(files, record, version);
+  const { segments } = readableFor(content, role);
+  const byId = new Map(segments.map((segment) => [segment.id, segment]));
+  return {
+    segment: (segment) => segment && byId.get(segment.id),
+    names: namesOf(await speakersFor(files, { record, content, role })),
+  };
 }
 
-const namesOf = ({ speakers }: TranscriptContent) =>
+const namesOf = (speakers: TranscriptContent['speakers']) =>
   new Map(speakers.map(({ id, name }) => [id, name]));

@@ -4,7 +4,7 @@ import type {
 } from '#contracts/endpoints/speech/transcripts.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
-import { MAX_VERSIONS } from '#contracts/rules/speech/transcripts.ts';
+import { MAX_VERSIONS, type Speaker } from '#contracts/rules/speech/transcripts.ts';
 import { type Author, authorOf } from '#lambdas/accounts/author.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
@@ -14,7 +14,7 @@ import { contentHashOf, readContent, storeContent } from '../content/content-sto
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { TranscriptRecord, VersionRecord } from '../record/transcript-record.ts';
 import { addVersion, findVersion } from '../record/transcript-repository.ts';
-import { isRedactedSegment } from '../redaction/read-redacted.ts';
+import { isRedactedSegment, maskSpeakers } from '../redaction/read-redacted.ts';
 import {
   countAdded,
   hasRedactions,
@@ -51,7 +51,8 @@ export const saveTranscript: UseCase<
   requireRoom(latest);
   const author = await authorOf(deps, principal);
   const before = await readContent(deps.files, record, latest.contentHash);
-  const after = await contentAfter(deps, { record, before, changes, author });
+  const { role: readerRole } = principal;
+  const after = await contentAfter(deps, { record, before, changes, author, readerRole });
   requireReader(principal.role, { before, after, changes });
   const changed = compareContents(before, after).length;
   const redacted = countAdded(redactionsOf(before), redactionsOf(after));
@@ -100,13 +101,16 @@ type Save = {
   before: TranscriptContent;
   changes: TranscriptChanges;
   author: Author;
+  /** Of the person who saves. */
+  readerRole: Role;
 };
 
-/** The content after the changes, with its redactions. */
+/** The content after the changes, with its redactions. Throws `not_allowed` as `namesAsRead` does. */
 async function contentAfter(
   { files }: Pick<TranscriptsDeps, 'files'>,
-  { record, before, changes, author }: Save,
+  { record, before, changes: sentChanges, author, readerRole }: Save,
 ): Promise<TranscriptContent> {
+  let changes = sentChanges;
   const redactions = redactionsOf(before);
   const sent = changes.segments.flatMap(({ text }) => text);
   const isRedacting = hasRedactions(redactions) || sent.some(({ redacted }) => redacted);
@@ -114,12 +118,37 @@ async function contentAfter(
   if (!isRedacting && !namesOtherWords(changes, known))
     return applyChanges(before, changes, { words: known, author });
   const recognised = await readContent(files, record, record.recognisedHash);
+  if (!mayReadRedacted(readerRole) && changes.speakers && hasRedactions(redactions))
+    changes = { ...changes, speakers: namesAsRead(before, changes.speakers, recognised) };
   const words = findWords(recognised);
   const after = applyChanges(before, changes, { words, author });
   if (!isRedacting) return after;
   const next = redactionsAfter(redactions, sent, words);
   // An old content's flags are in `redactions`; from now on these alone count.
   return withRedactions({ ...after, redactions: storedForm(next) }, next, recognised);
+}
+
+/**
+ * The speakers that a person sent who sees marks in names: a name that they have not changed stays as it is
+ * stored. Throws `not_allowed` for a change of a name with redacted words.
+ */
+function namesAsRead(
+  before: TranscriptContent,
+  sent: readonly Speaker[],
+  recognised: TranscriptContent,
+): Speaker[] {
+  const stored = new Map(before.speakers.map(({ id, name }) => [id, name]));
+  const shown = new Map(maskSpeakers(before, recognised).map(({ id, name }) => [id, name]));
+  return sent.map(({ id, name }) => {
+    const storedName = stored.get(id) ?? name;
+    const shownName = shown.get(id) ?? name;
+    if (storedName === shownName) return { id, name };
+    if (name === shownName) return { id, name: storedName };
+    throw new AppError(
+      'not_allowed',
+      'Only a neutral of the case can change a name with redacted words',
+    );
+  });
 }
 
 /** Throws `not_allowed` for a lifted redaction and for changes of words that the caller may not read. */
@@ -150,7 +179,9 @@ async function isRepeat(
   if (!base) return false;
   const before = await readContent(deps.files, record, base.contentHash);
   const { name, role, savedAt: at } = latest;
-  const after = await contentAfter(deps, { record, before, changes, author: { name, role, at } });
+  const author = { name, role, at };
+  const { role: readerRole } = principal;
+  const after = await contentAfter(deps, { record, before, changes, author, readerRole });
   return contentHashOf(after) === latest.contentHash;
 }
 

@@ -415,7 +415,10 @@ describe('bounds', () => {
 
   test('of three unfinished batches hold until one is over', async () => {
     const ids = [await approve([500]), await approve([501]), await approve([502])];
+    const before = (await scanTable(table)).length;
     const refused = await post({ act: 'approve', cases: [rowOf(503)] });
+    // Nor are its cases stored, of which there can be 5,000.
+    expect(await scanTable(table)).toHaveLength(before);
     expect([refused.status, refused.body.message]).toEqual([
       409,
       '3 of your batches are still running. Begin this one when one of them is over',

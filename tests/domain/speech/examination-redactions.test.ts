@@ -199,7 +199,11 @@ describe('a word that is redacted at one place', () => {
     await twoTurns();
     const { status, body } = await redactAt('a', [5], { userId: 'usr_desk' });
     expect([status, body.words]).toEqual([200, []]);
-    expect(body.places).toMatchObject([{ mediaId: med('a'), word: REDACTION_MARK }]);
+    // Nothing of the text's hash, by which the word could be guessed.
+    expect(body.places).toEqual([{ key: '1', mediaId: med('a'), word: REDACTION_MARK }]);
+    expect((await call('GET', REDACTIONS, { userId: 'usr_desk' })).body.places).toEqual(
+      body.places,
+    );
     expect(body.acts[0]?.redacted).toEqual([REDACTION_MARK]);
 
     expect(await textsFor('usr_desk')).toEqual([marked, TEXT]);
@@ -250,6 +254,28 @@ describe('a word that is redacted at one place', () => {
     const { version = 0 } = (await list('usr_one')).body.transcriptionData[0] ?? {};
     expect((await edit('a', { version, restore: 1 })).status).toBe(200);
     expect((await textsFor('usr_desk'))[0]).toBe(marked);
+  });
+
+  it('is kept once for each word of a turn that is split off, and splits do not use up the bound', async () => {
+    const words = Array.from({ length: 300 }, (_none, at) => `w${at}`);
+    const body = { after: '', turn: { mediaId: med('a'), text: `${words.join(' ')} w0 w1` } };
+    expect((await call('POST', 'crossExamination/{caseId}/turns', { body })).status).toBe(200);
+    await redactAt(
+      'a',
+      Array.from({ length: 302 }, (_none, at) => at),
+    );
+    const split = await call('POST', `${TURN}/split`, {
+      name: 'a',
+      body: { version: 1, at: 3, mediaId: med('b'), textType: 'Answer' },
+    });
+    expect(split.status).toBe(200);
+    expect((await call('GET', REDACTIONS)).body.places).toHaveLength(602);
+    expect(await textsFor('usr_desk')).toEqual([
+      REDACTION_MARK,
+      Array.from({ length: 301 }, () => REDACTION_MARK).join(' '),
+    ]);
+    expect((await redact({ revision: await revision(), redact: ['clerk'] })).status).toBe(200);
+    expect((await redactAt('b', [0])).status).toBe(409);
   });
 
   it('keeps its words from a case manager who edits, and the audio with them', async () => {

@@ -245,6 +245,38 @@ describe('a case manager', () => {
     const more = [...third.text, { text: 'more' }];
     expect((await change('trn_locked', third, more, 'usr_desk')).status).toBe(200);
   });
+
+  test('sees marks in names of speakers, keeps these with a save, and cannot change them', async () => {
+    await plant('trn_names_desk');
+    const speakersFor = async (userId: string, query = {}) =>
+      (await on.get('trn_names_desk', query, userId)).body.speakers;
+    const [first, second, ...others] = await speakersFor('usr_one');
+    const named = [{ ...first, name: `Ms ${secret(2)}` }, second, ...others];
+    await on.save('trn_names_desk', { version: 0, speakers: named });
+    await mark('trn_names_desk', 2, true);
+
+    const masked = await speakersFor('usr_desk');
+    expect(masked[0]).toEqual({ id: first.id, name: `Ms ${REDACTION_MARK}` });
+    expect(await speakersFor('usr_desk', { version: '1' })).toEqual(masked);
+    const changes = await on.call('getTranscriptChanges', {
+      userId: 'usr_desk',
+      params: { transcriptId: 'trn_names_desk', version: '2' },
+    });
+    expect(changes.text).toContain(`Ms ${REDACTION_MARK}`);
+    expect(changes.text).not.toContain(secret(2));
+
+    const renamed = [masked[0], { ...second, name: 'Mr Rao' }, ...others];
+    const save = { version: 2, speakers: renamed };
+    expect((await on.save('trn_names_desk', save, 'usr_desk')).status).toBe(200);
+    expect(await speakersFor('usr_one')).toEqual([named[0], renamed[1], ...others]);
+    // A repeat after a lost answer.
+    expect((await on.save('trn_names_desk', save, 'usr_desk')).status).toBe(200);
+
+    const before = await on.objects();
+    const taken = { version: 3, speakers: [{ ...first, name: 'Ms Rao' }, ...renamed.slice(1)] };
+    expect((await on.save('trn_names_desk', taken, 'usr_desk')).status).toBe(403);
+    expect([await latestOf('trn_names_desk'), await on.objects()]).toEqual([3, before]);
+  });
 });
 
 /** Mono, 8 kHz, 16 bit: a second of loud sound for each word. */

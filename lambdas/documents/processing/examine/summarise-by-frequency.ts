@@ -10,6 +10,8 @@ const MAX_SENTENCES = 3;
 const SENTENCE_CHARACTERS = { min: 25, max: 400 };
 /** Shorter words are mostly articles, particles and endings. */
 const MIN_WORD_CHARACTERS = 4;
+/** Longer ones are no words. Keywords are in each list of documents. */
+export const MAX_WORD_CHARACTERS = 60;
 
 /**
  * For languages without a model: keywords are the most frequent longer words, and the summary is
@@ -22,7 +24,8 @@ export function summariseByFrequency(text: string, language: string): TextSummar
     granularity: 'word',
   }).segment(text)) {
     const word = segment.toLocaleLowerCase(locale);
-    if (!isWordLike || word.length < MIN_WORD_CHARACTERS || /\p{N}/u.test(word)) continue;
+    if (word.length < MIN_WORD_CHARACTERS || word.length > MAX_WORD_CHARACTERS) continue;
+    if (!isWordLike || /\p{N}/u.test(word)) continue;
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const keywords = [...counts]

@@ -1,12 +1,22 @@
 import model from 'wink-eng-lite-web-model';
 import winkNlp, { type ItsFunction } from 'wink-nlp';
-import { MAX_KEYWORDS, pickSentences, type TextSummary } from './summarise-by-frequency.ts';
+import {
+  MAX_KEYWORDS,
+  MAX_WORD_CHARACTERS,
+  pickSentences,
+  type TextSummary,
+} from './summarise-by-frequency.ts';
+
+/** Longer than any sentence of a summary. The model reads a word in the square of its length. */
+const READ_CHARACTERS_MAX = 400;
 
 /** Keywords are the most frequent nouns; the summary holds the sentences that share most words. */
 export function summariseEnglish(text: string): TextSummary {
   const nlp = winkNlp(model);
   const { its, as } = nlp;
-  const document = nlp.readDoc(text);
+  const document = nlp.readDoc(
+    text.replace(/\S+/gu, (word) => (word.length > READ_CHARACTERS_MAX ? ' ' : word)),
+  );
   const nouns = document
     .tokens()
     .filter(
@@ -14,7 +24,8 @@ export function summariseEnglish(text: string): TextSummary {
         token.out(its.type) === 'word' &&
         !token.out(its.stopWordFlag) &&
         ['NOUN', 'PROPN'].includes(token.out(its.pos)) &&
-        token.out().length > 2,
+        token.out().length > 2 &&
+        token.out().length <= MAX_WORD_CHARACTERS,
     );
   // The package's types leave out the third parameter of `lemma`, which `out` gives.
   const lemma = its.lemma as unknown as ItsFunction<string>;

@@ -22,6 +22,21 @@ describe('the digest of a text', () => {
     expect(summary.length).toBeLessThanOrEqual(1_250);
   });
 
+  it('takes no endless word as a keyword, in a language with a model and without one', () => {
+    const english = 'The claimant asks the arbitrator to award the loan with interest. ';
+    const hindi = 'प्रतिवादी ने ऋण समझौते की तीन किस्तों का भुगतान नहीं किया। ';
+    for (const [language, text] of [
+      ['en', english],
+      ['hi', hindi],
+    ] as const) {
+      const endless = repeated(` ${'b'.repeat(900)}. `, 20).join('');
+      const digest = digestText([text.repeat(100) + endless]);
+      expect(digest.language).toBe(language);
+      expect(digest.keywords.length).toBeGreaterThan(0);
+      expect(Math.max(...digest.keywords.map(({ length }) => length))).toBeLessThanOrEqual(60);
+    }
+  });
+
   it.each([
     ['hi', 'प्रतिवादी ने ऋण समझौते की तीन किस्तों का भुगतान नहीं किया। ऋण समझौते की शर्तें स्पष्ट हैं।'],
     ['mr', 'प्रतिवादीने कर्जाचे तीन हप्ते भरले नाहीत आणि ही बाब मान्य आहे. करार स्पष्ट आहे.'],

@@ -144,6 +144,14 @@ describe('a message', () => {
       message: 'This document could not be processed. Try again',
     });
   });
+
+  it('about a file that was replaced meanwhile fails nothing at its last delivery', async () => {
+    const added = await processing.add(pdf);
+    const { file } = await processing.upload(pdf);
+    const replaced = await processing.change(added.documentId, (record) => ({ ...record, file }));
+    await giveUpDocument(processing.deps, uploadedMessage(added));
+    expect(await processing.stored(added.documentId)).toEqual(replaced);
+  });
 });
 
 describe('an email with an office file', () => {
@@ -242,6 +250,49 @@ describe('an office file', () => {
     expect(await processing.jsonOf(ready.findings.facts)).toMatchObject({ fileName: 'plan.svg' });
     await processing.follow(result);
     expect(await processing.stored(added.documentId)).toEqual(ready);
+  });
+
+  it('that was replaced is not shown as the pages of its successor, nor fails it', async () => {
+    const { files } = processing.deps;
+    const mail = makeEml({
+      text: 'See the report.',
+      attachments: [{ name: 'report.docx', contentType: '', bytes: makeDocx() }],
+    });
+    for (const [bytes, contentType] of [
+      [svg, 'image/svg+xml'],
+      [mail, 'message/rfc822'],
+    ] as const) {
+      const added = await processing.add(bytes, { contentType, name: 'plan' });
+      await processing.follow(uploadedMessage(added));
+      const [message = ''] = await processing.take(processing.deps.conversions);
+      const { file } = await processing.upload(pdf);
+      await processing.change(added.documentId, (record) => ({
+        ...record,
+        file,
+        processing: { state: 'queued', message: '', at: '2026-03-02T06:00:00.000Z' },
+      }));
+      vi.stubEnv('PATH', '/nowhere');
+      await convertDocument({ files, results: processing.results }, parseConversion(message));
+      vi.unstubAllEnvs();
+      const [result = ''] = await processing.take(processing.results);
+      const late = parseDocumentMessage(result);
+
+      const before = await processing.stored(added.documentId);
+      await processing.follow(late);
+      expect(await processing.stored(added.documentId)).toEqual(before);
+      await processing.follow({
+        kind: 'requested',
+        caseId: processing.caseId,
+        documentId: added.documentId,
+      });
+      const ready = await processing.stored(added.documentId);
+      expect(ready).toMatchObject({
+        processing: { state: 'ready' },
+        findings: { pdf: { key: file.key } },
+      });
+      await processing.follow(late);
+      expect(await processing.stored(added.documentId)).toEqual(ready);
+    }
   });
 
   it('fails with the reason of its conversion', async () => {

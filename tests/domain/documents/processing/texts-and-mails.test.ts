@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PDFDocument, PDFName, PDFPageLeaf, PDFString } from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { composeMail } from '#lambdas/documents/processing/examine/mails/compose-mail.ts';
 import { composeText } from '#lambdas/documents/processing/examine/texts/compose-text.ts';
@@ -193,5 +194,52 @@ describe.each([
           )
         : bytes.subarray(0, 600);
     expect(await pagesOfMail(damaged, contentType)).toEqual({ refusal });
+  });
+});
+
+describe('an attachment', () => {
+  it('has the pages of a PDF of a thousand pages that lead to each other', async () => {
+    const document = await PDFDocument.create();
+    const { context } = document;
+    const pages = Array.from({ length: 1_000 }, () => document.addPage([200, 200]));
+    for (const [at, page] of pages.entries()) {
+      const link = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9] };
+      const next = pages[(at + 1) % pages.length] ?? page;
+      const address = PDFString.of('https://example.com/');
+      page.node.set(
+        PDFName.of('Annots'),
+        context.obj([
+          context.register(context.obj({ ...link, P: page.ref, Dest: [next.ref, 'Fit'] })),
+          context.register(context.obj({ ...link, A: { S: 'GoTo', D: [next.ref, 'Fit'] } })),
+          context.register(context.obj({ ...link, A: { S: 'URI', URI: address } })),
+        ]),
+      );
+      page.node.set(PDFName.of('B'), context.obj([context.register(context.obj({ P: next.ref }))]));
+    }
+    const linked = { name: 'linked.pdf', contentType: 'application/pdf' };
+    const bytes = Buffer.from(await document.save());
+    const task = given(makeEml({ text: 'See', attachments: [{ ...linked, bytes }] }));
+    const outcome = await composeMail({ kind: 'mail', contentType: eml, folder, ...task });
+    expect(outcome).toEqual({ pageCount: 1_001 });
+    const written = await PDFDocument.load(readFileSync(task.pdfFile));
+    // No page is in the file twice, and links to the web are kept.
+    const objects = written.context.enumerateIndirectObjects().map(([, object]) => object);
+    expect(objects.filter((object) => object instanceof PDFPageLeaf)).toHaveLength(1_001);
+    expect(objects.filter((object) => String(object).includes('example.com'))).toHaveLength(1_000);
+  });
+
+  it('does not give a drawing to the converter that may not be uploaded by itself', async () => {
+    const drawing = (content: string) => ({
+      ...{ name: 'plan.svg', contentType: 'image/svg+xml' },
+      bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`),
+    });
+    const of = (content: string) =>
+      pagesOfMail(makeEml({ text: 'See', attachments: [drawing(content)] }), eml);
+    expect(await of('<rect width="9" height="9"/>')).toMatchObject({ toConvert: [{}] });
+    for (const [content, reason] of [
+      ['<image href="file:///etc/hosts.png"/>', 'this SVG file refers to another file in image'],
+      ['<script>alert(1)</script>', 'this SVG file contains script'],
+    ] as const)
+      expect(String(await of(content)).replace(/\s+/g, ' ')).toContain(reason);
   });
 });

@@ -472,6 +472,30 @@ describe('a signature', () => {
     await signReading(on.deps, { body, caller: CALLER });
     expect(await bell()).toHaveLength(1);
   });
+
+  test('has its hash for who sees marks until words are redacted that it has open', async () => {
+    await the.redact(0, ['branch']);
+    on.pass(1);
+    await signed();
+    const hashFor = async (userId?: string) => (await the.list(userId)).readings[0]?.sha256;
+    const hash = await hashFor();
+    expect(await hashFor('usr_desk')).toBe(hash);
+    await the.redact(1, ['Monday']);
+    expect([await hashFor(), await hashFor('usr_desk')]).toEqual([hash, '']);
+    // It signs the text of then all the same.
+    expect((await the.view()).sha256).toBe(hash);
+  });
+
+  test('of a witness whose name is redacted names them to the neutrals alone', async () => {
+    const surname = WITNESS.split(' ').at(-1) ?? '';
+    await signed();
+    await the.redact(0, [surname, EMAIL.split('@')[0] ?? '']);
+    const ofManager = (await the.list('usr_desk')).readings[0];
+    expect(ofManager).toMatchObject({ state: 'signed', email: REDACTION_MARK });
+    expect(JSON.stringify(ofManager)).not.toContain(surname);
+    const [own] = (await the.list()).readings;
+    expect([own?.name, own?.signature?.name, own?.email]).toEqual([WITNESS, WITNESS, EMAIL]);
+  });
 });
 
 describe('a refusal to sign', () => {

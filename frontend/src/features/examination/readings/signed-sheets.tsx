@@ -17,7 +17,7 @@ export function SignedSheets({ caseId }: { caseId: string }) {
           <bdi>{name}</bdi>
         </h3>
         <p className="soft">
-          {`Version ${version}, sent on ${indianDateTime(sentAt)} IST. SHA-256 of the text: ${sha256}`}
+          {`Version ${version}, sent on ${indianDateTime(sentAt)} IST.${sha256 && ` SHA-256 of the text: ${sha256}`}`}
         </p>
         {isChanged && (
           <p className="reading-changed">

@@ -2,7 +2,13 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectPdf } from 'bundle-composer/inspect';
 import { PDFDocument } from 'pdf-lib';
-import { detectType } from '#shared/files/detect-type/detect-type.ts';
+import { detectType, HEAD_BYTES } from '#shared/files/detect-type/detect-type.ts';
+import { decodeXml } from '#shared/files/detect-type/is-svg.ts';
+import {
+  SVG_MAX_BYTES,
+  SVG_TOO_LARGE,
+  svgObstacle,
+} from '#shared/files/detect-type/svg-obstacle.ts';
 import { typeByName } from '#shared/files/file-extensions.ts';
 import { listStyle, type PageFlow, writeCountedFlow } from '#shared/pdf/page-flow.ts';
 import {
@@ -17,6 +23,7 @@ import { composePictures } from '../compose-pictures.ts';
 import { pictureRefusals } from '../picture-headers.ts';
 import { composeText, propertiesOf } from '../texts/compose-text.ts';
 import { addPlainText, TEXT_CHARACTERS_MAX } from '../texts/text-pages.ts';
+import { copyAll, loadForCopy } from './copied-pages.ts';
 import { type Mail, type MailAttachment, OUTLOOK_TYPE, UnreadableMail } from './mail.ts';
 import { readEml } from './read-eml.ts';
 import { readMsg } from './read-msg.ts';
@@ -156,6 +163,8 @@ async function convertedPages(
     return refusal ? { reason: pictureRefusals[refusal] } : pdfPages(pdfFile);
   }
   if (rendition !== 'conversion') return { reason: 'files of its kind are not shown as pages' };
+  const obstacle = contentType === 'image/svg+xml' ? drawingObstacle(bytes) : undefined;
+  if (obstacle !== undefined) return { reason: `this SVG file ${obstacle}` };
   if (work.toConvert.length >= CONVERTED_MAX)
     return { reason: 'this email has too many attachments' };
   const part = work.converted?.[work.toConvert.length];
@@ -188,25 +197,29 @@ async function pdfPages(path: string): Promise<Pages> {
   if (inspection.code === 'password_required') return { reason: 'it is protected by a password' };
   if (inspection.code !== 'ok') return { reason: 'it is damaged' };
   try {
-    const pageCount = (await PDFDocument.load(readFileSync(path))).getPageCount();
-    return { files: [path], pageCount };
+    // The email lists its pages before they are copied: a copy that fails later would fail the whole email.
+    const source = await loadForCopy(path);
+    await copyAll(await PDFDocument.create({ updateMetadata: false }), source);
+    return { files: [path], pageCount: source.getPageCount() };
   } catch {
     return { reason: 'it cannot be joined with the email. Add it as a document of its own' };
   }
 }
 
 async function append(document: PDFDocument, path: string): Promise<void> {
-  const source = await PDFDocument.load(readFileSync(path));
-  for (const page of await document.copyPages(source, source.getPageIndices()))
-    document.addPage(page);
+  for (const page of await copyAll(document, await loadForCopy(path))) document.addPage(page);
 }
+
+/** Why an SVG file is not given to the converter, as for one that is uploaded by itself. */
+const drawingObstacle = (bytes: Uint8Array): string | undefined =>
+  bytes.length > SVG_MAX_BYTES ? SVG_TOO_LARGE : svgObstacle(decodeXml(bytes) ?? '');
 
 /** Types of which the bytes say nothing; mail programs often announce others by the name alone. */
 const announcedTypes: ReadonlySet<string> = new Set(['text/plain', 'text/csv', 'message/rfc822']);
 
 /** The type by the bytes, as of an upload; the announced one decides for texts and mails. */
 const typeOf = (bytes: Uint8Array, announced: string): Promise<string> =>
-  detectType(bytes, announced, {
+  detectType(bytes.subarray(0, HEAD_BYTES), announced, {
     sizeBytes: bytes.length,
     read: async (start, end) => bytes.subarray(start, end),
   });
