@@ -120,6 +120,28 @@ describe('a change', () => {
   });
 });
 
+test('an offer that decides a settlement is stored by another attempt if it changes meanwhile', async () => {
+  const { caseId, links } = await on.opened({ rounds: 1, closesEarly: true });
+  await on.offer(links.claimant, 100);
+  const { evidenceKey } = on.deps;
+  // Of the receipt for the offer, then of the end, which is signed before it is stored.
+  let signatures = 0;
+  const changing = {
+    publicKey: () => evidenceKey.publicKey(),
+    sign: async (text: string) => {
+      signatures += 1;
+      if (signatures === 2)
+        await changeSettlement(on.deps, { caseId, number: 1 }, ({ record, now }) => ({
+          after: { ...record, remindedAt: now },
+        }));
+      return evidenceKey.sign(text);
+    },
+  };
+  await on.offer(links.respondent, 100, { by: { ...on.deps, evidenceKey: changing } });
+  expect(signatures).toBe(3);
+  expect(await stored(caseId)).toMatchObject({ state: 'reached', remindedAt: on.at(0) });
+});
+
 test('a settlement that is removed while it is decided is not found, and decides nothing', async () => {
   const caseId = await overdue({ claimant: 100, respondent: 100 });
   const before = await stored(caseId);
