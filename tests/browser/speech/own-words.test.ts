@@ -100,6 +100,11 @@ it('own words are added, removed and restored, with what is wrong by line', asyn
     .waitFor();
   await expect.poll(() => field.inputValue()).toBe('<b>Mistry</b>\nOjhaओझा');
   await expect.poll(async () => (await list()).words).toEqual(['Ojha', 'कोल्हापूर']);
+  // What is not added is there when the list is opened again.
+  await page.keyboard.press('Escape');
+  await sheet(page).waitFor({ state: 'detached' });
+  await button(page, 'My words').click();
+  await expect.poll(() => field.inputValue()).toBe('<b>Mistry</b>\nOjhaओझा');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

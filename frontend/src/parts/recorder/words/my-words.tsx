@@ -11,6 +11,8 @@ const Offers = lazy(async () => ({
 /** Opens the person's own words. */
 export function MyWords() {
   const [isOpen, setOpen] = useState(false);
+  // Kept while the sheet is closed.
+  const [typed, setTyped] = useState('');
   return (
     <>
       <Button
@@ -22,7 +24,7 @@ export function MyWords() {
       >
         My words
       </Button>
-      {isOpen && <WordsSheet onClose={() => setOpen(false)} />}
+      {isOpen && <WordsSheet typed={typed} onType={setTyped} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -13,7 +13,16 @@ import './words-sheet.css';
 export type ChangeList = (what: string, plan: OwnWordsChange) => Promise<boolean>;
 
 /** A person's own words and corrections of dictation: add, remove, undo. */
-export function WordsSheet({ onClose }: { onClose: () => void }) {
+export function WordsSheet({
+  typed,
+  onType,
+  onClose,
+}: {
+  /** Lines that are not added yet. */
+  typed: string;
+  onType: (text: string) => void;
+  onClose: () => void;
+}) {
   const { failure, change, ...query } = useOwnWords();
   const [done, setDone] = useState<{ what: string; before: StoredOwnWords }>();
   const changeList: ChangeList = async (what, plan) => {
@@ -41,7 +50,7 @@ export function WordsSheet({ onClose }: { onClose: () => void }) {
         <QueryStates query={query} loading={<Skeleton lines={4} label="Loading your words" />}>
           {(list) => (
             <>
-              <AddWords words={list.words} onChange={changeList} />
+              <AddWords words={list.words} text={typed} onType={onType} onChange={changeList} />
               <div ref={outcome} className="own-words-done" tabIndex={-1}>
                 <p role="status">{done?.what}</p>
                 {done && (
@@ -61,8 +70,17 @@ export function WordsSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function AddWords({ words, onChange }: { words: readonly string[]; onChange: ChangeList }) {
-  const [text, setText] = useState('');
+function AddWords({
+  words,
+  text,
+  onType,
+  onChange,
+}: {
+  words: readonly string[];
+  text: string;
+  onType: (text: string) => void;
+  onChange: ChangeList;
+}) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const add = async () => {
     const { added, rest, problems: found } = readLines(text, words);
@@ -73,7 +91,7 @@ function AddWords({ words, onChange }: { words: readonly string[]; onChange: Cha
       words: [...list.words, ...added],
       corrections: list.corrections,
     }));
-    if (isSaved) setText(rest);
+    if (isSaved) onType(rest);
   };
   return (
     <form
@@ -94,7 +112,7 @@ function AddWords({ words, onChange }: { words: readonly string[]; onChange: Cha
             className="control"
             rows={3}
             value={text}
-            onChange={({ target: { value } }) => setText(value)}
+            onChange={({ target: { value } }) => onType(value)}
             onPaste={(event) => {
               if (!isTooLong(event.clipboardData.getData('text'))) return;
               // Thousands of lines in the field stop the browser.
