@@ -19,7 +19,6 @@ export async function giveUpRested(deps: BatchesDeps, userId: string): Promise<n
   let running = 0;
   for (const batchId of await listRunning(table, userId)) {
     const batch = await findBatch(table, { userId, batchId });
-    if (batch && !isOver(batch) && !hasRested(batch)) running += 1;
     if (!batch) await forgetRunning(table, { userId, batchId });
     else if (hasRested(batch))
       await changeBatch(table, { userId, batchId }, (stored) =>
@@ -27,6 +26,7 @@ export async function giveUpRested(deps: BatchesDeps, userId: string): Promise<n
           ? { state: 'failed', failure: GIVEN_UP, movedAt: now.toISOString() }
           : undefined,
       );
+    else if (!isOver(batch)) running += 1;
   }
   return running;
 }

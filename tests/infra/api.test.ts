@@ -155,9 +155,7 @@ describe('the REST API', () => {
     ).Properties;
     expect(EventDestination).toMatchObject({
       Enabled: true,
-      MatchingEventTypes: ['DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT'].map((type) =>
-        type.toLowerCase(),
-      ),
+      MatchingEventTypes: ['delivery', 'bounce', 'complaint', 'reject'],
     });
     expect(resourcesOf('dev', 'AWS::SES::ConfigurationSetEventDestination')).toEqual([]);
   });

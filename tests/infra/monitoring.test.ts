@@ -147,7 +147,7 @@ describe('alarms', () => {
   it('ring at the values that the runbook and the limits of AWS name', () => {
     const ids = Object.keys(limits);
     const found = alarms
-      .filter(({ Properties }) => !['schedule-stopped'].includes(sectionOf(Properties)))
+      .filter(({ Properties }) => sectionOf(Properties) !== 'schedule-stopped')
       .map(({ id, Properties }) => {
         const name = id.replace(/^Alarms|\w{8}$/g, '').replace(/(?<=Throttled)\d$/, '');
         return [ids.includes(name) ? name : name.replace(/^.+(?=Failed|Late)/, ''), Properties];

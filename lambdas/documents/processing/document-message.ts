@@ -23,8 +23,8 @@ const conversionSchema = z.union([pdfSchema, refusalSchema]);
 export type Conversion = z.output<typeof conversionSchema>;
 
 /**
- * Key of the document's file of then: it may have been replaced since. Absent in results of earlier code,
- * which leaves out fields that it does not know.
+ * Key of the file that was converted: the document may have another one by now. Absent in results of
+ * earlier code, which leaves out fields that it does not know.
  */
 const ofFile = { fileKey: z.string().optional() };
 

@@ -8,7 +8,6 @@ import { fileSize } from '#contracts/rules/notation.ts';
 import { AppError } from '../errors.ts';
 import type { ByteSource } from './detect-type/byte-source.ts';
 import { detectType, HEAD_BYTES } from './detect-type/detect-type.ts';
-import { decodeXml } from './detect-type/is-svg.ts';
 import type { Files } from './files.ts';
 import { keepVersion, NOT_VERSIONED } from './keep-version.ts';
 import { isInvalidRange, rangeReader } from './range-reader.ts';
@@ -69,14 +68,9 @@ async function findChecked(
 }
 
 /** Throws `unsupported_type` for an SVG file that is more than a drawing. Reads the whole file. */
-async function requireDrawing({ sizeBytes, read }: ByteSource, field: string): Promise<void> {
-  const { SVG_MAX_BYTES, SVG_TOO_LARGE, svgObstacle } = await import(
-    './detect-type/svg-obstacle.ts'
-  );
-  const obstacle =
-    sizeBytes > SVG_MAX_BYTES
-      ? SVG_TOO_LARGE
-      : svgObstacle(decodeXml(await read(0, sizeBytes)) ?? '');
+async function requireDrawing(source: ByteSource, field: string): Promise<void> {
+  const { svgFileObstacle } = await import('./detect-type/svg-obstacle.ts');
+  const obstacle = await svgFileObstacle(source);
   if (obstacle === undefined) return;
   const message = `This SVG file ${obstacle}. Save it as a plain drawing, or as PDF`;
   throw new AppError('unsupported_type', message, { issues: [{ field, message }] });

@@ -9,7 +9,7 @@ import {
   plainInline as plain,
 } from '#shared/rich-text/blocks.ts';
 
-/** What a witness said of the record: it stands on pages of its own, and changes no line of the record. */
+/** The errata of a witness, printed on pages of their own: the record stays as it is. */
 export type ErrataSheet = Pick<
   WitnessReading,
   | 'witness'

@@ -4,6 +4,7 @@ import { toIndianMoment } from '#shared/india-time.ts';
 import type { OfInstitution } from '#shared/institution.ts';
 import { type TranscriptContent, textOf } from '../content/transcript-content.ts';
 import type { VersionRecord } from '../record/transcript-record.ts';
+import { redactSpeakers } from '../redaction/redactions.ts';
 import type { ErrataSheet } from './errata-sheets.ts';
 
 /** A cross-examination has a revision only; savedAt and name are ''. */
@@ -56,7 +57,7 @@ export const redactContent = (
   { speakers, segments }: TranscriptContent,
   isRedacted: (word: string) => boolean,
 ): TranscriptContent => ({
-  speakers: speakers.map(({ id, name }) => ({ id, name: redactText(name, isRedacted) })),
+  speakers: redactSpeakers(speakers, isRedacted),
   segments: segments.map(
     (segment): Segment => ({
       ...segment,

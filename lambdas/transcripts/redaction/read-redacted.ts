@@ -1,11 +1,17 @@
 import type { Role } from '#contracts/rules/roles.ts';
-import { mayReadRedacted, REDACTION_MARK, redactText } from '#contracts/rules/speech/redactions.ts';
+import { mayReadRedacted, REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
 import type { Leaf, Segment, Speaker } from '#contracts/rules/speech/transcripts.ts';
 import type { Files } from '#shared/files/files.ts';
 import { readContent } from '../content/content-store.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { TranscriptRecord, VersionRecord } from '../record/transcript-record.ts';
-import { hasRedactions, redactedWordsOf, redactionsOf, withRedactions } from './redactions.ts';
+import {
+  hasRedactions,
+  redactedWordsOf,
+  redactionsOf,
+  redactSpeakers,
+  withRedactions,
+} from './redactions.ts';
 
 /**
  * A version with the redactions of the latest one, which hold for all versions. One object of S3;
@@ -49,13 +55,10 @@ export async function speakersFor(
 }
 
 /** `recognised`: version 0. */
-export function maskSpeakers(
+export const maskSpeakers = (
   content: TranscriptContent,
   recognised: TranscriptContent,
-): readonly Speaker[] {
-  const isRedacted = redactedWordsOf(content, recognised);
-  return content.speakers.map(({ id, name }) => ({ id, name: redactText(name, isRedacted) }));
-}
+): readonly Speaker[] => redactSpeakers(content.speakers, redactedWordsOf(content, recognised));
 
 /** Whether words of a segment are redacted. */
 export const isRedactedSegment = ({ text }: Segment): boolean =>

@@ -3,9 +3,10 @@ import {
   MAX_REDACTED_TEXTS,
   redactionFinder,
   redactionMatcher,
+  redactText,
   tokensOf,
 } from '#contracts/rules/speech/redactions.ts';
-import type { Leaf } from '#contracts/rules/speech/transcripts.ts';
+import type { Leaf, Speaker } from '#contracts/rules/speech/transcripts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 
@@ -98,6 +99,12 @@ export function redactedWordsOf(
   const { words, texts } = redactionsOf(content);
   return redactionMatcher([...texts, ...hiddenTokens(words, recognised)]);
 }
+
+/** The speakers, whose names lose redacted words. */
+export const redactSpeakers = (
+  speakers: readonly Speaker[],
+  isRedacted: (word: string) => boolean,
+): Speaker[] => speakers.map(({ id, name }) => ({ id, name: redactText(name, isRedacted) }));
 
 /** Texts of redacted recognised words that no unredacted recognised word has. */
 function hiddenTokens(words: ReadonlySet<number>, { segments }: TranscriptContent): Set<string> {

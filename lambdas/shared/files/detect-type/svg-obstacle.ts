@@ -1,9 +1,11 @@
 import { parseXml, XmlElement, XmlNode, XmlText } from '@rgrove/parse-xml';
 import { fileSize } from '#contracts/rules/notation.ts';
+import type { ByteSource } from './byte-source.ts';
+import { decodeXml } from './is-svg.ts';
 
 /** Larger drawings are rare, and the tree of one takes some times its size. */
-export const SVG_MAX_BYTES = 5 * 1024 * 1024;
-export const SVG_TOO_LARGE = `is larger than ${fileSize(SVG_MAX_BYTES)}`;
+const SVG_MAX_BYTES = 5 * 1024 * 1024;
+const SVG_TOO_LARGE = `is larger than ${fileSize(SVG_MAX_BYTES)}`;
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Names of elements without their prefix; all that draw, and none that acts (SVG 2, appendix F). */
@@ -46,6 +48,15 @@ export function svgObstacle(text: string): string | undefined {
     // Not well-formed, or deeper than the parser follows.
     return 'is damaged';
   }
+}
+
+/** As `svgObstacle`, of a file. Reads the whole file, unless it is too large. */
+export async function svgFileObstacle({
+  sizeBytes,
+  read,
+}: ByteSource): Promise<string | undefined> {
+  if (sizeBytes > SVG_MAX_BYTES) return SVG_TOO_LARGE;
+  return svgObstacle(decodeXml(await read(0, sizeBytes)) ?? '');
 }
 
 /** Entities of the document's own type by name; undefined if one is of another file or names another. */

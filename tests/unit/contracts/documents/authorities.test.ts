@@ -54,7 +54,7 @@ test.each([
   ['Asha Mills v Traders, 2021 SCC OnLine SC 12', supreme],
   ['Asha Mills v Traders, 2021 SCC OnLine Bom 12', high],
   ['Asha Mills v Traders, AIR 1999 Del 100', high],
-  // The report names the court, whoever the parties are.
+  // The court is that of the report, also where a party is another court.
   ['Registrar, High Court of Bombay v Rao, AIR 1999 SC 100', supreme],
   ['AIR 1999 SC 100, Registrar, High Court of Bombay v Rao', supreme],
   ['Asha Mills v Traders, 2023:DHC:12', high],

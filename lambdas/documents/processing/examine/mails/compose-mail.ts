@@ -2,13 +2,9 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectPdf } from 'bundle-composer/inspect';
 import { PDFDocument } from 'pdf-lib';
+import type { ByteSource } from '#shared/files/detect-type/byte-source.ts';
 import { detectType, HEAD_BYTES } from '#shared/files/detect-type/detect-type.ts';
-import { decodeXml } from '#shared/files/detect-type/is-svg.ts';
-import {
-  SVG_MAX_BYTES,
-  SVG_TOO_LARGE,
-  svgObstacle,
-} from '#shared/files/detect-type/svg-obstacle.ts';
+import { svgFileObstacle } from '#shared/files/detect-type/svg-obstacle.ts';
 import { typeByName } from '#shared/files/file-extensions.ts';
 import { listStyle, type PageFlow, writeCountedFlow } from '#shared/pdf/page-flow.ts';
 import {
@@ -163,7 +159,9 @@ async function convertedPages(
     return refusal ? { reason: pictureRefusals[refusal] } : pdfPages(pdfFile);
   }
   if (rendition !== 'conversion') return { reason: 'files of its kind are not shown as pages' };
-  const obstacle = contentType === 'image/svg+xml' ? drawingObstacle(bytes) : undefined;
+  // As of one that is uploaded by itself.
+  const obstacle =
+    contentType === 'image/svg+xml' ? await svgFileObstacle(sourceOf(bytes)) : undefined;
   if (obstacle !== undefined) return { reason: `this SVG file ${obstacle}` };
   if (work.toConvert.length >= CONVERTED_MAX)
     return { reason: 'this email has too many attachments' };
@@ -210,19 +208,17 @@ async function append(document: PDFDocument, path: string): Promise<void> {
   for (const page of await copyAll(document, await loadForCopy(path))) document.addPage(page);
 }
 
-/** Why an SVG file is not given to the converter, as for one that is uploaded by itself. */
-const drawingObstacle = (bytes: Uint8Array): string | undefined =>
-  bytes.length > SVG_MAX_BYTES ? SVG_TOO_LARGE : svgObstacle(decodeXml(bytes) ?? '');
+const sourceOf = (bytes: Uint8Array): ByteSource => ({
+  sizeBytes: bytes.length,
+  read: async (start, end) => bytes.subarray(start, end),
+});
 
 /** Types of which the bytes say nothing; mail programs often announce others by the name alone. */
 const announcedTypes: ReadonlySet<string> = new Set(['text/plain', 'text/csv', 'message/rfc822']);
 
 /** The type by the bytes, as of an upload; the announced one decides for texts and mails. */
 const typeOf = (bytes: Uint8Array, announced: string): Promise<string> =>
-  detectType(bytes.subarray(0, HEAD_BYTES), announced, {
-    sizeBytes: bytes.length,
-    read: async (start, end) => bytes.subarray(start, end),
-  });
+  detectType(bytes.subarray(0, HEAD_BYTES), announced, sourceOf(bytes));
 
 /** Writes what a mail says. Its attachments are listed in the order of the pages that follow. */
 const writeMail = (mail: Mail, listed: readonly Listed[], name: string) =>

@@ -9,7 +9,7 @@ const kept: ReadonlySet<string> = new Set([
   ...['Type', 'Parent', 'Resources', 'Contents', 'Group', 'Annots', 'Rotate', 'UserUnit'],
   ...['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'],
 ]);
-/** Of an annotation: its page, where it leads to, and what follows it. */
+/** Entries of an annotation that refer to pages or to other annotations. */
 const leading = ['P', 'Dest', 'AA', 'IRT'].map((key) => PDFName.of(key));
 const [ANNOTATIONS, ACTION, NEXT] = [PDFName.of('Annots'), PDFName.of('A'), PDFName.of('Next')];
 const [KIND, WEB_LINK] = [PDFName.of('S'), PDFName.of('URI')];
