@@ -7,8 +7,7 @@ import {
   startBrowser,
 } from '#tests/support/browser/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
-import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
-import { register } from './register.ts';
+import { addReady } from './register.ts';
 
 /** Annotations from the pages of a document to the text of an award. */
 
@@ -38,9 +37,10 @@ describe('annotations', () => {
       ['The first page'],
       ['The goods lay in the cold store.', 'The cold store was shut.'],
     ];
-    const bytes = Buffer.from(await samplePdf(lines.map((line) => ({ lines: line }))));
-    const documentId = await register(id, { name: 'Lease.pdf', bytes, visibilityType: 'all' });
-    const page = await browser.open(`/mediator/cases/${id}?document=${documentId}&at=2`, {
+    const [lease] = await addReady(id, [
+      { name: 'Lease.pdf', pages: lines, visibilityType: 'all' },
+    ]);
+    const page = await browser.open(`/mediator/cases/${id}?document=${lease?.id}&at=2`, {
       as: 'arbitrator',
     });
     await button(page, 'Annotate page 2').waitFor();
@@ -93,13 +93,13 @@ describe('annotations', () => {
 
   it('are changed and deleted on a phone', async () => {
     const { id } = await ownCase({ kind: 'mediation', status: 'negotiationOngoing' });
-    const bytes = Buffer.from(await samplePdf([{ lines: ['The goods lay in the cold store.'] }]));
-    const documentId = await register(
+    const pages = [['The goods lay in the cold store.']];
+    const [lease] = await addReady(
       id,
-      { name: 'Lease.pdf', bytes, visibilityType: 'all' },
+      [{ name: 'Lease.pdf', pages, visibilityType: 'all' }],
       'mediator',
     );
-    const page = await browser.open(`/mediator/cases/${id}?document=${documentId}`, {
+    const page = await browser.open(`/mediator/cases/${id}?document=${lease?.id}`, {
       as: 'mediator',
       size: 'phone',
     });

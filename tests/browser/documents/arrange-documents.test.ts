@@ -6,7 +6,7 @@ import {
   startBrowser,
 } from '#tests/support/browser/browser.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
-import { arbitration, bundleOf, openCaseDocuments, pdfOf, registerAll } from './register.ts';
+import { addReady, arbitration, bundleOf, openCaseDocuments } from './register.ts';
 
 const browser = startBrowser();
 
@@ -14,15 +14,11 @@ describe('the documents of a case', () => {
   it('are searched, ordered and filtered over all sections, selected by keys, shared, added to a bundle and deleted together', async () => {
     const { id } = await arbitration();
     const names = ['Exhibit 10.pdf', 'Exhibit 9.pdf', 'Reply.pdf'] as const;
-    const [first = ''] = await registerAll(
+    const [first] = await addReady(
       id,
-      await Promise.all(
-        names.map(async (name) => ({
-          ...{ name, bytes: await pdfOf(name), visibilityType: 'me' as const },
-        })),
-      ),
+      names.map((name) => ({ name, pages: [[name]], visibilityType: 'me' })),
     );
-    await bundleOf(id, first);
+    await bundleOf(id, first?.id ?? '');
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
     const drawer = await openCaseDocuments(page);
     const found = drawer.getByRole('list', { name: 'Documents found' });

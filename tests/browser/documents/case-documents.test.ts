@@ -9,7 +9,7 @@ import {
   startBrowser,
 } from '#tests/support/browser/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
-import { arbitration, bundleOf, openCaseDocuments, pdfOf, register } from './register.ts';
+import { addReady, arbitration, bundleOf, openCaseDocuments, pdfOf, register } from './register.ts';
 
 const browser = startBrowser();
 
@@ -17,56 +17,6 @@ const documentsOf = (page: Page) =>
   page.getByRole('list', { name: "Neutral's documents" }).getByRole('listitem');
 
 describe('the documents of a case', () => {
-  it('are renamed, replaced and deleted by their owner, by keyboard too', async () => {
-    const { id } = await arbitration();
-    const bytes = await pdfOf('First text');
-    const documentId = await register(id, { name: 'Claim.pdf', bytes, visibilityType: 'all' });
-    await bundleOf(id, documentId);
-    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
-    await openCaseDocuments(page);
-    const row = documentsOf(page);
-    const choose = async (name: string, item: string) => {
-      const menu = row.getByRole('button', { name: `Actions of ${name}` });
-      await menu.focus();
-      await page.keyboard.press('Enter');
-      await chooseByArrowKeys(page.getByRole('menu', { name: `Actions of ${name}` }), item);
-    };
-    await choose('Claim.pdf', 'Rename');
-    const renaming = page.getByRole('dialog', { name: 'Rename document' });
-    await renaming.getByLabel('Name').fill('Statement of claim.pdf');
-    await page.keyboard.press('Enter');
-    await expectSnackbar(page, 'Document Renamed Successfully');
-
-    await choose('Statement of claim.pdf', 'Replace file');
-    const replacing = page.getByRole('dialog', { name: 'Replace file' });
-    await replacing.getByRole('list', { name: 'Bundles with this document' }).waitFor();
-    await expectAccessible(page);
-    await replacing.getByLabel('New file').setInputFiles({
-      name: 'Second.pdf',
-      mimeType: 'application/pdf',
-      buffer: await pdfOf('Second text'),
-    });
-    const replace = replacing.getByRole('button', { name: 'Replace', exact: true });
-    await expect.poll(() => replace.isEnabled()).toBe(true);
-    await replace.click();
-    await expectSnackbar(page, 'Document Replaced Successfully');
-    await row.getByText('Version 2').waitFor();
-
-    await choose('Statement of claim.pdf', 'Versions');
-    const versions = page.getByRole('dialog', { name: 'Versions' });
-    await versions.getByRole('link', { name: 'Download version 1' }).waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-
-    await choose('Statement of claim.pdf', 'Delete');
-    const deleting = page.getByRole('dialog', { name: 'Delete document' });
-    await deleting.getByText('1 bundle contains this document.').waitFor();
-    await deleting.getByText('Bundle of the test').waitFor();
-    await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expectSnackbar(page, 'Document Deleted Successfully');
-    await expect.poll(() => row.count()).toBe(0);
-  });
-
   it('are shown when those of each open section have arrived; viewed, described, typed and shared from their rows', async () => {
     const { id } = await arbitration();
     const bytes = await pdfOf('Statement of claim', 'The supplier delivered no goods.');
@@ -168,11 +118,14 @@ describe('the documents of a case', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?caseType=arbitration');
   });
 
-  it('are saved together: in a folder, or as a zip; are sent to the messaging app in two steps, and those who received nothing are named', async () => {
+  it('are saved together: in a folder, or as a zip; are sent to the messaging app in two steps, and those who received nothing are named; are renamed, replaced and deleted by keyboard', async () => {
     const { id } = await arbitration();
-    const [first, second] = [await pdfOf('First'), await pdfOf('Second')];
-    await register(id, { name: 'Same name.pdf', bytes: first, visibilityType: 'all' });
-    await register(id, { name: 'Same name.pdf', bytes: second, visibilityType: 'me' });
+    const [first, second, claim] = await addReady(id, [
+      { name: 'Same name.pdf', pages: [['First']], visibilityType: 'all' },
+      { name: 'Same name.pdf', pages: [['Second']], visibilityType: 'me' },
+      { name: 'Claim.pdf', pages: [['First text']], visibilityType: 'all' },
+    ]);
+    await bundleOf(id, claim?.id ?? '');
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
     const drawer = await openCaseDocuments(page);
     const download = async () => {
@@ -193,8 +146,9 @@ describe('the documents of a case', () => {
       return sizes;
     })()`);
     expect(stored).toEqual({
-      '1 Same name.pdf': first.length,
-      'P1 Same name.pdf': second.length,
+      '1 Same name.pdf': first?.bytes.length,
+      'P1 Same name.pdf': second?.bytes.length,
+      '2 Claim.pdf': claim?.bytes.length,
     });
 
     await page.evaluate(
@@ -203,8 +157,9 @@ describe('the documents of a case', () => {
     const [zip] = await Promise.all([page.waitForEvent('download'), download()]);
     expect(zip.suggestedFilename()).toMatch(/^ARB-.*\.zip$/);
     expect(filesOf(await bytesOf(zip))).toEqual({
-      '1 Same name.pdf': first,
-      'P1 Same name.pdf': second,
+      '1 Same name.pdf': first?.bytes,
+      'P1 Same name.pdf': second?.bytes,
+      '2 Claim.pdf': claim?.bytes,
     });
     await expectSnackbar(page, 'download successful');
 
@@ -243,6 +198,49 @@ describe('the documents of a case', () => {
     await people.nth(0).check();
     await send.click();
     await expectSnackbar(page, 'Documents Sent Successfully');
+    await dialog.waitFor({ state: 'detached' });
+
+    const row = documentsOf(page);
+    const choose = async (name: string, item: string) => {
+      const menu = row.getByRole('button', { name: `Actions of ${name}` });
+      await menu.focus();
+      await page.keyboard.press('Enter');
+      await chooseByArrowKeys(page.getByRole('menu', { name: `Actions of ${name}` }), item);
+    };
+    await choose('Claim.pdf', 'Rename');
+    const renaming = page.getByRole('dialog', { name: 'Rename document' });
+    await renaming.getByLabel('Name').fill('Statement of claim.pdf');
+    await page.keyboard.press('Enter');
+    await expectSnackbar(page, 'Document Renamed Successfully');
+
+    await choose('Statement of claim.pdf', 'Replace file');
+    const replacing = page.getByRole('dialog', { name: 'Replace file' });
+    await replacing.getByRole('list', { name: 'Bundles with this document' }).waitFor();
+    await expectAccessible(page);
+    await replacing.getByLabel('New file').setInputFiles({
+      name: 'Second.pdf',
+      mimeType: 'application/pdf',
+      buffer: await pdfOf('Second text'),
+    });
+    const replace = replacing.getByRole('button', { name: 'Replace', exact: true });
+    await expect.poll(() => replace.isEnabled()).toBe(true);
+    await replace.click();
+    await expectSnackbar(page, 'Document Replaced Successfully');
+    await row.getByText('Version 2').waitFor();
+
+    await choose('Statement of claim.pdf', 'Versions');
+    const versions = page.getByRole('dialog', { name: 'Versions' });
+    await versions.getByRole('link', { name: 'Download version 1' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await choose('Statement of claim.pdf', 'Delete');
+    const deleting = page.getByRole('dialog', { name: 'Delete document' });
+    await deleting.getByText('1 bundle contains this document.').waitFor();
+    await deleting.getByText('Bundle of the test').waitFor();
+    await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expectSnackbar(page, 'Document Deleted Successfully');
+    await expect.poll(() => row.count()).toBe(2);
   });
 
   it('of a negotiation are those of the parties and of bundles for the mediator; it has no recordings and no cross-examination', async () => {

@@ -6,8 +6,7 @@ import {
   startBrowser,
 } from '#tests/support/browser/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
-import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
-import { pdfOf, registerAll } from './register.ts';
+import { addReady } from './register.ts';
 
 /** References in a pleading become links over its pages, which lead to their places. */
 
@@ -16,21 +15,19 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 async function pleadingOfCase() {
   const { id } = await ownCase({ kind: 'arbitration', status: 'reservedForAward' });
-  const ledger = Buffer.from(
-    await samplePdf([{ lines: ['Ledger'] }, { lines: ['The entry of 14 June'] }]),
+  const documents = {
+    'Annexure P-3 ledger.pdf': [['Ledger'], ['The entry of 14 June']],
+    'Notice.pdf': [['The notice']],
+    'Reply.pdf': [
+      ['The loan is recorded in Annexure P-3, page 2, since 2021.'],
+      ['See Exhibit Z-9 as to the notice.', 'And see Annexure P-3 again.'],
+    ],
+  };
+  const added = await addReady(
+    id,
+    Object.entries(documents).map(([name, pages]) => ({ name, pages, visibilityType: 'all' })),
   );
-  const pleading = Buffer.from(
-    await samplePdf([
-      { lines: ['The loan is recorded in Annexure P-3, page 2, since 2021.'] },
-      { lines: ['See Exhibit Z-9 as to the notice.', 'And see Annexure P-3 again.'] },
-    ]),
-  );
-  const visibilityType = 'all' as const;
-  const [ledgerId = '', noticeId = '', documentId = ''] = await registerAll(id, [
-    { name: 'Annexure P-3 ledger.pdf', bytes: ledger, visibilityType },
-    { name: 'Notice.pdf', bytes: await pdfOf('The notice'), visibilityType },
-    { name: 'Reply.pdf', bytes: pleading, visibilityType },
-  ]);
+  const [ledgerId = '', noticeId = '', documentId = ''] = added.map((document) => document.id);
   return { id, ledgerId, noticeId, documentId };
 }
 

@@ -1,7 +1,16 @@
+import { createHash } from 'node:crypto';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
-import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
+import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents/documents.ts';
+import { derivedKey } from '#lambdas/documents/record/derived-files.ts';
+import type { DocumentRecord } from '#lambdas/documents/record/document-record.ts';
+import { listOf, newDocumentItems, readNumbers } from '#lambdas/documents/seed.door.ts';
+import { connectStores, type Stores } from '#seed/connect-stores.ts';
+import { demoPeople } from '#seed/people/demo-people.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { newId } from '#shared/ids.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
@@ -20,6 +29,64 @@ export async function openCaseDocuments(page: Page): Promise<Locator> {
   const drawer = page.getByRole('dialog', { name: 'Case Documents' });
   await drawer.waitFor();
   return drawer;
+}
+
+/** `pages`: the lines of each. */
+type Ready = {
+  name: string;
+  pages: readonly (readonly string[])[];
+  visibilityType: DocumentVisibility;
+};
+
+let connected: Promise<Stores> | undefined;
+
+/**
+ * Stores PDFs of a demo neutral as they are once they are processed, without a processing, which takes
+ * three processes for each. Nobody is served or notified. Returns the documents in their order.
+ */
+export async function addReady(
+  caseId: string,
+  documents: readonly Ready[],
+  as: Neutral = 'arbitrator',
+): Promise<{ id: string; bytes: Buffer }[]> {
+  connected ??= connectStores(inject('addresses'));
+  const { table, files } = await connected;
+  const { userId, name: ownerName } = demoPeople[as];
+  const added = [];
+  for (const { name, pages, visibilityType } of documents) {
+    const id = newId('document');
+    const bytes = Buffer.from(await samplePdf(pages.map((lines) => ({ lines }))));
+    const store = async (file: 'rendition.pdf' | 'text.json', content: string | Buffer) => {
+      const contentType = file === 'text.json' ? 'application/json' : 'application/pdf';
+      const key = derivedKey({ caseId, documentId: id }, file);
+      const stored = { Bucket: files.bucket, Key: key, Body: content, ContentType: contentType };
+      const { VersionId: versionId } = await files.client.send(new PutObjectCommand(stored));
+      return { key, contentType, ...(versionId !== undefined && { versionId }) };
+    };
+    const texts = pages.map((lines) => lines.join('\n'));
+    // No upload, whose event would begin a processing.
+    const pdf = await store('rendition.pdf', bytes);
+    const createdAt = new Date().toISOString();
+    const facts = {
+      ...{ id, caseId, version: 1, name, ownerId: userId, ownerName, visibilityType, createdAt },
+      ...{ ownerType: ownerTypeOf(as), uploadType: '', category: '' },
+      file: { ...pdf, sizeBytes: bytes.length },
+      verdict: 'clean' as const,
+      processing: { state: 'ready' as const, message: '', at: createdAt },
+      findings: {
+        ...{ pageCount: pages.length, pdf, language: 'en', keywords: [], summary: texts[0] ?? '' },
+        text: await store('text.json', JSON.stringify({ pages: texts, isComplete: true })),
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      },
+    };
+    const list = listOf(facts);
+    const { last } = await readNumbers(table, list);
+    const number = { [visibilityType === 'me' ? 'privateNumber' : 'sharedNumber']: last + 1 };
+    const record: DocumentRecord = { ...facts, ...number };
+    await transact(table, () => newDocumentItems(table, list, [record], last));
+    added.push({ id, bytes });
+  }
+  return added;
 }
 
 /** Uploads PDFs as a demo neutral and registers them; returns the ids once all are processed. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readSignatures } from 'pdf-signatures';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
 import { SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
@@ -17,8 +17,8 @@ import {
 } from '#tests/support/browser/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call, messagesTo } from '#tests/support/stack/portal-client.ts';
-import { signAtGateway } from '#tests/support/stack/sign-at-gateway.ts';
-import { arbitration, openCaseDocuments, pdfOf, register } from '../documents/register.ts';
+import { signByLink } from '#tests/support/stack/sign-at-gateway.ts';
+import { addReady, arbitration, openCaseDocuments } from '../documents/register.ts';
 
 const browser = startBrowser();
 
@@ -38,19 +38,23 @@ async function linkOf(email: string, count = 1): Promise<string> {
 }
 
 /** Requests one signature through the API. */
-async function requestSignature(caseId: string, email: string, pdf?: Buffer): Promise<string> {
-  const documentId = await register(caseId, {
-    name: 'Order.pdf',
-    bytes: pdf ?? (await pdfOf('Procedural order')),
-    visibilityType: 'others',
-  });
-  const { status, body } = await api('POST', 'preSign', {
+async function requestSignature(caseId: string, email: string): Promise<void> {
+  const [order] = await addReady(caseId, [
+    { name: 'Order.pdf', pages: [['Procedural order']], visibilityType: 'others' },
+  ]);
+  const { status } = await api('POST', 'preSign', {
     caseId,
-    documentId,
+    documentId: order?.id,
     signatories: [{ arbitratorName: 'Asha Rao', arbitratorEmail: email }],
   });
   expect(status).toBe(200);
-  return body.signing.id;
+}
+
+/** Adds the award to sign; returns its bytes. */
+async function addAward(caseId: string): Promise<Buffer> {
+  const pages = [['Final award', 'The respondent pays the sum claimed.']];
+  const [award] = await addReady(caseId, [{ name: 'Award.pdf', pages, visibilityType: 'others' }]);
+  return award?.bytes ?? Buffer.alloc(0);
 }
 
 async function openRequest(page: Page, caseId: string): Promise<Locator> {
@@ -65,8 +69,7 @@ async function openRequest(page: Page, caseId: string): Promise<Locator> {
 describe('signing a document', () => {
   it('is requested, signed by two people at the gateway, certified and verified', async () => {
     const { id } = await arbitration();
-    const original = await pdfOf('Final award', 'The respondent pays the sum claimed.');
-    await register(id, { name: 'Award.pdf', bytes: original, visibilityType: 'others' });
+    const original = await addAward(id);
     const [first, second] = [`asha-${id}@example.in`, `imran-${id}@example.in`];
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
 
@@ -226,11 +229,7 @@ describe('signing a document', () => {
 
   it('of one’s own begins in the portal, without the mail, and the session goes on', async () => {
     const { id } = await arbitration();
-    await register(id, {
-      name: 'Award.pdf',
-      bytes: await pdfOf('Award', 'The claim is allowed.'),
-      visibilityType: 'others',
-    });
+    await addAward(id);
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
     const dialog = await openRequest(page, id);
     await dialog.getByRole('button', { name: 'Sign Award.pdf now' }).click();
@@ -334,9 +333,15 @@ describe('signing a document', () => {
     const link = await linkOf(email);
 
     // In five days, by the browser's clock: no request is made.
-    const late = await browser.open(link, { size: 'phone', hasOwnProfile: true });
-    await late.clock.setFixedTime(Date.now() + SIGNING_LINK_MS + 60_000);
-    await late.reload();
+    const late = await browser.open('/favicon.svg', { size: 'phone' });
+    const script = await late.addInitScript(
+      `Date.now = ((now) => () => now() + ${SIGNING_LINK_MS + 60_000})(Date.now);
+       Date = class extends Date {
+         constructor(...facts) { super(...(facts.length > 0 ? facts : [Date.now()])); }
+       };`,
+    );
+    onTestFinished(() => script.dispose());
+    await late.goto(link);
     await late.getByText('This link has expired. Ask the sender to renew it.').waitFor();
     const posts: string[] = [];
     late.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -364,15 +369,14 @@ describe('signing a document', () => {
     await awards.getByRole('button', { name: `Request signature of ${name}` }).waitFor();
     await expectNoSidewaysScroll(page);
 
-    const signer = await browser.open(renewed, { size: 'phone' });
-    await signer.getByText('The sender has cancelled this request.').waitFor();
     // Left by a hand-over that was cancelled meanwhile.
+    const signer = await browser.open('/favicon.svg', { size: 'phone' });
     const requestId =
       new URL(renewed, 'https://portal.example').searchParams.get('arbitratorId') ?? '';
     await signer.evaluate(
       `for (const name of ['arbitratorId', 'arbitratorId:1']) localStorage.setItem(name, ${JSON.stringify(requestId)})`,
     );
-    await signer.reload();
+    await signer.goto(renewed);
     await signer.getByText('The sender has cancelled this request.').waitFor();
     await expect.poll(() => rememberedLinks(signer)).toEqual([]);
     await expect.poll(() => signer.getByRole('button', { name: 'Ok' }).isDisabled()).toBe(true);
@@ -406,18 +410,7 @@ describe('signing a document', () => {
         .toBe(0);
     }
 
-    for (const email of emails) {
-      const arbitratorId = new URLSearchParams((await linkOf(email)).split('?')[1]).get(
-        'arbitratorId',
-      );
-      const { body } = await call(inject('addresses'), 'POST', 'preSign/create', {
-        body: { arbitratorId },
-      });
-      const { action, form } = await signAtGateway(body.data);
-      expect((await fetch(action, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(
-        303,
-      );
-    }
+    for (const email of emails) await signByLink(inject('addresses'), await linkOf(email));
     await page.reload();
     for (const place of [summary, awards]) {
       await place.getByText(/^Signed by all on \d\d\/\d\d\/\d{4}$/).waitFor();

@@ -1,5 +1,3 @@
-import { EventStreamCodec } from '@smithy/core/event-streams';
-import { fromUtf8, toUtf8 } from '@smithy/core/serde';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
@@ -12,9 +10,10 @@ import {
   startBrowser,
 } from '#tests/support/browser/browser.ts';
 import { addLiveWords } from '#tests/support/spoken/add-live-words.ts';
-import { FIRST_WORDS, SPOKEN_ORDER } from '#tests/support/spoken/spoken-order.ts';
+import { FIRST_WORDS } from '#tests/support/spoken/spoken-order.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
+import { signByLink } from '#tests/support/stack/sign-at-gateway.ts';
 
 /** Cross-examination; the microphone says SPOKEN_ORDER at each recording. */
 
@@ -258,9 +257,7 @@ describe('a cross-examination', () => {
     await expectAccessible(page);
     await exporting.getByRole('button', { name: 'Sign now' }).click();
     await page.getByRole('heading', { name: 'Signer Gateway' }).waitFor();
-    await page.getByRole('button', { name: 'Ok' }).click();
-    await page.getByRole('button', { name: 'Sign', exact: true }).click();
-    await page.getByRole('heading', { name: 'ESign Document' }).waitFor();
+    await signByLink(inject('addresses'), page.url());
     await page.goto(saved);
     const forms = page.getByRole('region', { name: 'Signed reporter’s form' });
     await forms.getByText(/Signed by Raghav Menon on /).waitFor();
@@ -303,19 +300,8 @@ describe('the case page', () => {
   });
 });
 
-/** The exception of Transcribe above the account's number of streams, as it arrives in a stream. */
-const codec = new EventStreamCodec(toUtf8, fromUtf8);
-const text = (value: string) => ({ type: 'string' as const, value });
-const noStreamIsFree = Buffer.from(
-  codec.encode({
-    headers: {
-      ':message-type': text('exception'),
-      ':exception-type': text('LimitExceededException'),
-      ':content-type': text('application/json'),
-    },
-    body: fromUtf8(JSON.stringify({ Message: 'No stream is free.' })),
-  }),
-);
+/** The part of an audio element that the test uses. */
+type Player = { preload: string; duration: number; load(): void };
 
 describe('live transcription', () => {
   const openLive = (made: Case, options: Partial<OpenOptions> = {}) =>
@@ -328,17 +314,35 @@ describe('live transcription', () => {
   const EMPTY =
     'The session has either not started or the live transcript is still being generated.';
 
-  it('shows words as they are spoken, to others too, and becomes a transcript', async () => {
+  it('shows level, clock and words as they are spoken, to others too, through other microphones and a loss of the network, and becomes a transcript and a recording', async () => {
+    browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
     const made = await ownCase(ongoing, isManaged);
     const page = await openLive(made);
     await page.getByText(EMPTY).waitFor();
     await page.getByText(`Arbitration ${made.caseCode}`).waitFor();
     await expectAccessible(page);
 
+    // Each stream of the account is in use at first.
+    const fault = await fetch(`${inject('addresses').endpoints.transcribe}/_local/faults`, {
+      method: 'POST',
+      body: JSON.stringify({ exception: 'LimitExceededException' }),
+    });
+    expect(fault.ok).toBe(true);
     await start(page).click();
+    await page
+      .getByText(
+        'All places of the speech service are taken. Your speech is kept and sent as soon as one is free.',
+      )
+      .waitFor();
     const lines = words(page).locator('li:not([aria-hidden])');
     await lines.first().waitFor();
     await expect.poll(() => lines.first().innerText()).toMatch(/^00:0\d\s+The claimant/);
+    const status = page.getByRole('region', { name: 'Live session' }).getByRole('status');
+    await expect.poll(() => status.innerText()).toBe('Listening');
+    const loudness = page.getByLabel('Loudness');
+    await expect
+      .poll(() => loudness.evaluate((meter) => ('value' in meter ? Number(meter.value) : 0)))
+      .toBeGreaterThan(0);
     await expectAccessible(page);
     const other = await openLive(made, { as: 'caseManager', size: 'phone' });
     await words(other)
@@ -346,10 +350,39 @@ describe('live transcription', () => {
       .first()
       .waitFor();
     await expectNoSidewaysScroll(other);
-    await expect.poll(() => lines.count()).toBeGreaterThan(4);
+    const clock = page.getByRole('timer', { name: 'Time of the session' });
+    await expect.poll(() => clock.innerText()).toMatch(/^(?!00:0[01])\d\d:\d\d$/);
+
+    const microphones = page.getByRole('combobox', { name: 'Microphone' });
+    const next = await microphones.locator('option').nth(1).getAttribute('value');
+    const before = await lines.count();
+    await microphones.selectOption(next ?? '');
+    await expect.poll(() => microphones.inputValue()).toBe(next);
+    await expect.poll(() => lines.count()).toBeGreaterThan(before);
+    await expect.poll(() => status.innerText()).toBe('Listening');
+
+    await page.context().setOffline(true);
+    await expect.poll(() => status.innerText()).toMatch(/^Waiting for the connection\. /);
+    await page.getByText(/^Waiting to become text: \d\d:\d\d of sound$/).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.context().setOffline(false);
+    await expect.poll(() => status.innerText()).toBe('Listening');
     await stopButton(page).click();
     await page.getByText('Ended').waitFor();
     await page.getByRole('link', { name: 'Open the transcript' }).waitFor();
+    const player = page.getByLabel('Recording of the session');
+    await player.waitFor();
+    await player.evaluate((audio: Player) => {
+      audio.preload = 'metadata';
+      audio.load();
+    });
+    await expect
+      .poll(() => player.evaluate(({ duration }: Player) => duration || 0))
+      .toBeGreaterThan(1);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
     await other.getByRole('button', { name: 'Refresh' }).click();
     const said = await lines.allInnerTexts();
@@ -358,6 +391,22 @@ describe('live transcription', () => {
       token: inject('tokens')['arbitrator'],
     });
     expect(listed.body.total).toBe(1);
+  });
+
+  it('keeps the sound of a tab that is closed: the next visit sends it and continues', async () => {
+    const made = await ownCase(ongoing);
+    const first = await openLive(made);
+    // Sent at the next visit only.
+    await first.route('**/s3-url', (route) => route.abort());
+    await start(first).click();
+    await words(first).getByRole('listitem').first().waitFor();
+    const page = await first.context().newPage();
+    await first.close();
+
+    await page.goto(first.url());
+    await page.getByRole('button', { name: 'End the session', exact: true }).click();
+    await page.getByText('Ended').waitFor();
+    await page.getByLabel('Recording of the session').waitFor();
   });
 
   it('follows the newest words beside its controls, unless the reader has scrolled up', async () => {
@@ -392,44 +441,5 @@ describe('live transcription', () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await words(page).getByText(line(32), { exact: true }).waitFor();
     await expect.poll(() => isInView(line(1))).toBe(true);
-  });
-
-  it('loses no words while all streams are in use, or when the connection is lost in mid sentence', async () => {
-    const page = await openLive(await ownCase(ongoing));
-    let streams = 0;
-    await page.routeWebSocket(/stream-transcription-websocket/, (socket) => {
-      streams += 1;
-      if (streams <= 3) {
-        socket.send(noStreamIsFree);
-        void socket.close();
-        return;
-      }
-      const server = socket.connectToServer();
-      if (streams > 4) return;
-      let messages = 0;
-      socket.onMessage((message) => {
-        messages += 1;
-        // About four seconds of audio.
-        if (messages < 40) server.send(message);
-        else void socket.close({ code: 1011 });
-      });
-    });
-
-    await start(page).click();
-    await page
-      .getByText(
-        'All places of the speech service are taken. Your speech is kept and sent as soon as one is free.',
-      )
-      .waitFor();
-    await words(page)
-      .getByText(/next hearing\./)
-      .waitFor();
-    await stopButton(page).click();
-    await page.getByText('Ended').waitFor();
-
-    expect(streams).toBe(5);
-    const lines = await words(page).getByRole('listitem').allInnerTexts();
-    const text = lines.map((line) => line.replace(/^\d+:\d+\s*/, '')).join(' ');
-    expect(text).toBe(SPOKEN_ORDER);
   });
 });

@@ -25,6 +25,7 @@ import {
 } from '#tests/support/browser/transcript-screen.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { ownTranscript } from '#tests/support/stack/own-transcript.ts';
+import { signByLink } from '#tests/support/stack/sign-at-gateway.ts';
 
 /** The transcript screen (seed 2, sections 2, 4, 9; D70–D72). */
 
@@ -35,7 +36,7 @@ const open = (
 ) => openTranscript(browser, ...facts);
 
 describe('a transcript', () => {
-  it('is the newest of the case, with its id in the address and its breadcrumbs, and its words of low confidence', async () => {
+  it('is the newest of the case, with its id in the address and its breadcrumbs, and its words of low confidence; finds and replaces one match, or all, as one step, in whole words and of one speaker; undoes and redoes each step, also splits', async () => {
     const { page, transcriptId } = await open();
 
     await page.getByRole('heading', { name: 'Hearing of the test' }).waitFor();
@@ -58,10 +59,7 @@ describe('a transcript', () => {
     await expect.poll(selected).toBe('put');
     await button(page, 'Previous low-confidence word (Alt+Shift+W)').click();
     await expect.poll(selected).toBe('the');
-  });
 
-  it('finds and replaces one match, or all, as one step; undoes and redoes each step, also splits', async () => {
-    const { page } = await open();
     await words(page, 0).click();
     await page.keyboard.press('Control+f');
     await page.getByLabel('Find', { exact: true }).fill('NOTICE');
@@ -88,6 +86,21 @@ describe('a transcript', () => {
     await textOf(page).toContain('A letter was sent by registered post.');
     await button(page, 'Undo (Ctrl+Z)').click();
     await textOf(page).toEqual(paragraphs);
+
+    // Whole words, and those of one speaker.
+    await page.getByLabel('Match case').uncheck();
+    await page.getByLabel('Find', { exact: true }).fill('a');
+    await page.getByText('1 of 8', { exact: true }).waitFor();
+    await page.getByLabel('Whole words').check();
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await page.getByLabel('Find', { exact: true }).fill('was');
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+    await page.getByLabel('Speaker of the words').selectOption('Speaker 2');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Find', { exact: true }).fill('');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await expect.poll(() => button(page, 'Replace all').isDisabled()).toBe(true);
     await page.getByLabel('Find', { exact: true }).press('Escape');
     await page.getByLabel('Find', { exact: true }).waitFor({ state: 'detached' });
     await expect.poll(() => marks(page, 'hit-shown')).toBe(0);
@@ -361,9 +374,7 @@ describe('a transcript', () => {
     await exporting.getByLabel(/^My own/).check();
     await exporting.getByRole('button', { name: 'Sign now' }).click();
     await page.getByRole('heading', { name: 'Signer Gateway' }).waitFor();
-    await page.getByRole('button', { name: 'Ok' }).click();
-    await page.getByRole('button', { name: 'Sign', exact: true }).click();
-    await page.getByRole('heading', { name: 'ESign Document' }).waitFor();
+    await signByLink(addresses, page.url());
     await page.goto(address);
     await button(page, 'History').click();
     const history = page.getByRole('dialog', { name: 'History' });
@@ -451,6 +462,41 @@ describe('a transcript', () => {
     await button(page, 'Undo (Ctrl+Z)').click();
     await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
 
+    // Its other keys, while a person types.
+    await page.getByLabel('Playback speed').selectOption('1');
+    const speed = () =>
+      page.evaluate<number>("document.querySelector('audio, video').playbackRate");
+    await words(page, 2).click();
+    await page.keyboard.press('Alt+l');
+    const later = await currentTime(page);
+    await page.keyboard.press('Alt+h');
+    await expect.poll(() => currentTime(page)).toBeCloseTo(later - 5, 0);
+    await page.keyboard.press('Alt+.');
+    await page.keyboard.press('Alt+.');
+    await expect.poll(speed).toBe(1.5);
+    await expect.poll(() => page.getByLabel('Playback speed').inputValue()).toBe('1.5');
+    await page.keyboard.press('Alt+,');
+    await expect.poll(speed).toBe(1.25);
+
+    await select(page, 0, 0);
+    const selected = () => page.evaluate('String(document.getSelection())');
+    await page.keyboard.press('Alt+w');
+    await expect.poll(selected).toBe('the');
+    await page.keyboard.press('Alt+w');
+    await expect.poll(selected).toBe('put');
+    await page.keyboard.press('Alt+Shift+w');
+    await expect.poll(selected).toBe('the');
+    await textOf(page).toEqual(paragraphs);
+
+    await button(page, 'Keys').click();
+    const sheet = page.getByRole('dialog', { name: 'Keys of the transcript' });
+    await sheet.getByText('Next low-confidence word').waitFor();
+    await expectAccessible(page);
+    // In a dialog the keys of the text do nothing.
+    await page.keyboard.press('Alt+w');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+
     await page.locator('video').waitFor();
     await page.evaluate(
       "Object.defineProperty(document, 'pictureInPictureEnabled', { value: false })",
@@ -477,7 +523,7 @@ describe('a transcript', () => {
     await expect.poll(() => page.locator('video').isVisible()).toBe(false);
   });
 
-  it('reads well on a phone, with the player at the bottom', async () => {
+  it('reads well on a phone, with the player at the bottom, find, and bookmarks', async () => {
     const { page } = await open({ paragraphs, recordingSeconds: 30 }, { size: 'phone' });
     await playerIsReady(page);
     await expectNoSidewaysScroll(page);
@@ -494,5 +540,21 @@ describe('a transcript', () => {
     await expectNoSidewaysScroll(page);
     await button(page, 'Find and replace (Ctrl+F)').click();
     await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByLabel('Find', { exact: true }).press('Escape');
+
+    await words(page, 1).click();
+    await button(page, 'Bookmark').click();
+    const naming = page.getByRole('dialog', { name: 'Bookmark', exact: true });
+    await naming.getByLabel('Name').fill('A rather long name of a bookmark, for a narrow screen');
+    await naming.getByRole('button', { name: 'Add' }).click();
+    await expectSnackbar(page, 'Bookmark Added');
+    await expectNoSidewaysScroll(page);
+    await button(page, 'All comments').click();
+    const drawer = page.getByRole('dialog', { name: 'Comments and bookmarks' });
+    await drawer.getByRole('tab', { name: 'Bookmarks' }).click();
+    await drawer.getByText('A rather long name').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
   });
 });

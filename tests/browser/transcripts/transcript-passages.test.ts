@@ -1,19 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  startBrowser,
-} from '#tests/support/browser/browser.ts';
+import { expectAccessible, startBrowser } from '#tests/support/browser/browser.ts';
 import {
   button,
-  currentTime,
-  isPaused,
   marks,
   openTranscript,
   paragraphs,
   paste,
-  playerIsReady,
   save,
   select,
   shownText,
@@ -46,99 +39,8 @@ const copied = (page: Page, kind: 'copy' | 'cut') =>
     return clipboardData.getData('text/plain');
   })()`);
 
-describe('the keys of a transcript', () => {
-  it('play, change the speed, go back five seconds and step through words of low confidence while a person types', async () => {
-    const { page } = await openTranscript(browser, { paragraphs, recordingSeconds: 60 });
-    await playerIsReady(page);
-    const speed = () =>
-      page.evaluate<number>("document.querySelector('audio, video').playbackRate");
-    await words(page, 2).click();
-    await page.keyboard.press('Alt+l');
-    const reached = await currentTime(page);
-    await page.keyboard.press('Alt+h');
-    await expect.poll(() => currentTime(page)).toBeCloseTo(reached - 5, 0);
-    await page.keyboard.press('Alt+.');
-    await page.keyboard.press('Alt+.');
-    await expect.poll(speed).toBe(1.5);
-    await expect.poll(() => page.getByLabel('Playback speed').inputValue()).toBe('1.5');
-    await page.keyboard.press('Alt+,');
-    await expect.poll(speed).toBe(1.25);
-    await page.keyboard.press('Alt+k');
-    await expect.poll(() => isPaused(page)).toBe(false);
-    await page.keyboard.press('Alt+k');
-    await expect.poll(() => isPaused(page)).toBe(true);
-
-    await select(page, 0, 0);
-    const selected = () => page.evaluate('String(document.getSelection())');
-    await page.keyboard.press('Alt+w');
-    await expect.poll(selected).toBe('the');
-    await page.keyboard.press('Alt+w');
-    await expect.poll(selected).toBe('put');
-    await page.keyboard.press('Alt+Shift+w');
-    await expect.poll(selected).toBe('the');
-    await textOf(page).toEqual(paragraphs);
-
-    await button(page, 'Keys').click();
-    const sheet = page.getByRole('dialog', { name: 'Keys of the transcript' });
-    await sheet.getByText('Next low-confidence word').waitFor();
-    await expectAccessible(page);
-    // In a dialog the keys of the text do nothing.
-    await page.keyboard.press('Alt+w');
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
-  });
-});
-
-describe('find', () => {
-  it('takes whole words, and those of one speaker', async () => {
-    const { page } = await openTranscript(browser);
-    await button(page, 'Find and replace (Ctrl+F)').click();
-    await page.getByLabel('Find', { exact: true }).fill('a');
-    await page.getByText('1 of 8', { exact: true }).waitFor();
-    await page.getByLabel('Whole words').check();
-    await page.getByText('1 of 1', { exact: true }).waitFor();
-    await page.getByLabel('Find', { exact: true }).fill('was');
-    await page.getByText('1 of 2', { exact: true }).waitFor();
-    await page.getByLabel('Speaker of the words').selectOption('Speaker 2');
-    await page.getByText('1 of 1', { exact: true }).waitFor();
-    await expectAccessible(page);
-    await page.getByLabel('Find', { exact: true }).fill('');
-    await page.getByText('1 of 1', { exact: true }).waitFor();
-    await expect.poll(() => button(page, 'Replace all').isDisabled()).toBe(true);
-  });
-});
-
-describe('speakers', () => {
-  it('are merged in all paragraphs, and undone', async () => {
-    const { page, transcriptId } = await openTranscript(browser);
-    const names = () => page.locator('.transcript-speaker').allInnerTexts();
-    await expect.poll(names).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 1']);
-    await page.getByRole('button', { name: 'Speaker: Speaker 1. Change' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Speaker' });
-    await dialog.getByLabel('Rename everywhere').check();
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Speaker 2');
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await dialog.getByText('Another speaker has this name.').waitFor();
-    await dialog.getByLabel('Merge with another speaker').check();
-    await dialog.getByText('All 2 paragraphs become the other speaker’s.').waitFor();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect.poll(names).toEqual(['Speaker 2', 'Speaker 2', 'Speaker 2']);
-    await button(page, 'Undo (Ctrl+Z)').click();
-    await expect.poll(names).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 1']);
-    await page.keyboard.press('Control+Shift+z');
-    await save(page);
-    await page.reload();
-    await expect.poll(names).toEqual(['Speaker 2', 'Speaker 2', 'Speaker 2']);
-    expect(await stored(transcriptId)).toHaveLength(3);
-    await page.getByRole('button', { name: 'Speaker: Speaker 2. Change' }).first().click();
-    await dialog.getByLabel('Rename everywhere').waitFor();
-    await expect.poll(() => dialog.getByLabel('Merge with another speaker').count()).toBe(0);
-  });
-});
-
 describe('a selection over paragraphs', () => {
-  it('is made by the mouse, copied with speakers, and cut as one step', async () => {
+  it('is made by mouse and keys, copied with speakers, cut as one step, and replaced by typing or pasted paragraphs; a speaker is merged with another one', async () => {
     const { page, transcriptId } = await openTranscript(browser);
     const [from, to] = [
       await pointAt(page, 0, 'The '.length),
@@ -190,10 +92,8 @@ describe('a selection over paragraphs', () => {
     ]);
     await button(page, 'Undo (Ctrl+Z)').click();
     await textOf(page).toEqual(paragraphs);
-  });
 
-  it('is made by keys, replaced by typing, and reaches everything', async () => {
-    const { page } = await openTranscript(browser);
+    // By keys.
     await select(page, 0, 'The claiment'.length);
     await page.keyboard.press('Shift+End');
     await page.keyboard.press('Shift+ArrowRight');
@@ -225,10 +125,10 @@ describe('a selection over paragraphs', () => {
     await page.keyboard.press('Shift+ArrowUp');
     await page.keyboard.press('Delete');
     await expect.poll(() => shownText(page)).toHaveLength(2);
-  });
+    await button(page, 'Undo (Ctrl+Z)').click();
+    await textOf(page).toEqual(paragraphs);
 
-  it('keeps paragraphs that are pasted, at once and after a copy', async () => {
-    const { page, transcriptId } = await openTranscript(browser);
+    // Pasted paragraphs, and a speaker who is merged with another one in all of them.
     await select(page, 1, 'I put '.length);
     await paste(page, { 'text/plain': 'One.\r\nSpeaker 1: Two.\r\n\r\nThree.' });
     await textOf(page).toEqual([
@@ -238,8 +138,9 @@ describe('a selection over paragraphs', () => {
       'Three. it to you that no notice was given.',
       paragraphs[2],
     ]);
+    const names = () => page.locator('.transcript-speaker').allInnerTexts();
     await expect
-      .poll(() => page.locator('.transcript-speaker').allInnerTexts())
+      .poll(names)
       .toEqual(['Speaker 1', 'Speaker 2', 'Speaker 1', 'Speaker 2', 'Speaker 1']);
     await page.keyboard.type('!');
     await textOf(page).toContain('Three.! it to you that no notice was given.');
@@ -251,12 +152,27 @@ describe('a selection over paragraphs', () => {
     await button(page, 'Undo (Ctrl+Z)').click();
     await button(page, 'Undo (Ctrl+Z)').click();
     await textOf(page).toEqual(paragraphs);
-  });
-
-  it('needs no sideways scrolling on a phone', async () => {
-    const { page } = await openTranscript(browser, { paragraphs }, { size: 'phone' });
-    await button(page, 'Find and replace (Ctrl+F)').click();
-    await expectNoSidewaysScroll(page);
+    await expect.poll(names).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 1']);
+    await page.getByRole('button', { name: 'Speaker: Speaker 1. Change' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Speaker' });
+    await dialog.getByLabel('Rename everywhere').check();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Speaker 2');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('Another speaker has this name.').waitFor();
+    await dialog.getByLabel('Merge with another speaker').check();
+    await dialog.getByText('All 2 paragraphs become the other speaker’s.').waitFor();
     await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(names).toEqual(['Speaker 2', 'Speaker 2', 'Speaker 2']);
+    await button(page, 'Undo (Ctrl+Z)').click();
+    await expect.poll(names).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 1']);
+    await page.keyboard.press('Control+Shift+z');
+    await save(page);
+    await page.reload();
+    await expect.poll(names).toEqual(['Speaker 2', 'Speaker 2', 'Speaker 2']);
+    expect(await stored(transcriptId)).toHaveLength(3);
+    await page.getByRole('button', { name: 'Speaker: Speaker 2. Change' }).first().click();
+    await dialog.getByLabel('Rename everywhere').waitFor();
+    await expect.poll(() => dialog.getByLabel('Merge with another speaker').count()).toBe(0);
   });
 });

@@ -1,3 +1,5 @@
+import { type Addresses, call } from './portal-client.ts';
+
 /** The form with which the gateway's page sends the browser back to the portal. */
 export type GatewayForm = { action: string; form: URLSearchParams };
 
@@ -17,4 +19,13 @@ async function post(address: string, fields: Record<string, string>): Promise<Re
   const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
   if (!response.ok) throw new Error(`The gateway refused: ${await response.text()}`);
   return response;
+}
+
+/** Signs by the link of a signatory, without their pages. */
+export async function signByLink(addresses: Addresses, link: string): Promise<void> {
+  const arbitratorId = new URL(link, 'https://portal.example').searchParams.get('arbitratorId');
+  const { body } = await call(addresses, 'POST', 'preSign/create', { body: { arbitratorId } });
+  const { action, form } = await signAtGateway(body.data);
+  const { status } = await fetch(action, { method: 'POST', body: form, redirect: 'manual' });
+  if (status !== 303) throw new Error(`The signature was answered with ${status}`);
 }

@@ -5,6 +5,8 @@ import { signStreamAddress } from '#lambdas/speech/sign-stream-address.ts';
 import { notTranscribed } from '#portal/features/examination/live/gap-mark.ts';
 import { streamUntil } from '#portal/features/examination/live/stream-until.ts';
 import { createAudioBuffer } from '#portal/parts/recorder/stream/audio-buffer.ts';
+import { BusyFailure } from '#portal/parts/recorder/stream/run-stream.ts';
+import { SPOKEN_ORDER } from '#tests/support/spoken/spoken-order.ts';
 import { closeRecordingPage, openRecordingPage, SAMPLE_RATE } from './recording-page.ts';
 
 /** The streams of a live session, with the local Transcribe and a network that fails. */
@@ -37,6 +39,7 @@ function open() {
     lost: [] as number[][],
     isConnected: undefined as boolean | undefined,
     failures: 0,
+    isBusy: false,
     isOnline: true,
   };
   const run = () =>
@@ -59,8 +62,9 @@ function open() {
         seen.isConnected = isConnected;
       },
       onLost: (from, to) => seen.lost.push([from, to].map((at) => at / SAMPLE_RATE)),
-      onFailure() {
+      onFailure(error) {
         seen.failures += 1;
+        seen.isBusy = error instanceof BusyFailure;
       },
     });
   return {
@@ -73,6 +77,27 @@ function open() {
     },
   };
 }
+
+/** Lets the next stream of the local Transcribe fail. */
+const fail = (fault: { exception: string; afterSeconds?: number }) =>
+  fetch(`${transcribe.endpoint}/_local/faults`, { method: 'POST', body: JSON.stringify(fault) });
+
+it('a live session loses no words while all streams are taken, or when the connection is lost in mid sentence', async () => {
+  const session = open();
+  await fail({ exception: 'LimitExceededException' });
+  session.say(SPOKEN_ORDER);
+  const run = session.run();
+  await until(() => expect(session.seen.failures).toBe(1));
+  expect(session.seen.isBusy).toBe(true);
+  await fail({ exception: 'disconnect', afterSeconds: 4 });
+  await until(() => expect(session.seen.failures).toBe(2));
+  expect(session.seen.isBusy).toBe(false);
+  session.end();
+  await run;
+
+  expect(session.seen.words).toBe(SPOKEN_ORDER);
+  expect(session.seen.lost).toEqual([]);
+});
 
 describe('a live session without a network', () => {
   it('waits, says so, and hears what was said meanwhile when the network returns', async () => {
