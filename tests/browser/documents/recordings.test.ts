@@ -52,7 +52,7 @@ const rows = (page: Page) =>
   page.getByRole('table', { name: 'Recordings' }).locator('tbody').getByRole('row');
 
 describe('the recordings of a case', () => {
-  it('of a wrong type are refused before the upload; others are uploaded, transcribed, played and read in place', async () => {
+  it('of a wrong type are refused before the upload; others are uploaded, transcribed, played and read in place; those of one day are one hearing, in the order of their times, and played through as one', async () => {
     const { id } = await arbitration();
     await addLiveWords(id, ['We begin with the admissions.']);
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
@@ -74,6 +74,7 @@ describe('the recordings of a case', () => {
     await dialog.getByText('Invalid File Type', { exact: true }).waitFor();
     await choose.setInputFiles(file('call-0042.wav', SPEECH));
     await dialog.getByLabel('Name').fill('Hearing of Monday');
+    await dialog.getByLabel(/^Recording begins/).fill('2026-03-16T14:05');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expectSnackbar(page, 'Successfully Uploaded');
 
@@ -137,6 +138,27 @@ describe('the recordings of a case', () => {
     const live = page.getByRole('region', { name: 'Live transcript of Hearing of Monday' });
     await live.getByText('We begin with the admissions.').waitFor();
     await expect.poll(() => live.getByLabel('Auto Refresh').isChecked()).toBe(true);
+    await expectAccessible(page);
+    await live.getByRole('button', { name: 'Back to the recordings' }).click();
+
+    // Those of one day are one hearing, in the order of their times.
+    await uploadRecording(page, file('Morning.wav', SPEECH), '2026-03-16T10:30');
+    const hearing = page
+      .getByRole('article', { name: /^Hearing of / })
+      .filter({ hasText: 'Morning' });
+    const files = hearing.getByRole('list').getByRole('listitem');
+    await expect.poll(() => files.allInnerTexts()).toHaveLength(2);
+    await expect.poll(() => files.nth(0).innerText()).toMatch(/^10:30[\s\S]*Morning/);
+    await expect.poll(() => files.nth(1).innerText()).toMatch(/^14:05[\s\S]*Hearing of Monday/);
+    await expectAccessible(page);
+
+    await expect.poll(() => files.getByRole('button', { name: /^Play from / }).count()).toBe(2);
+    await hearing.getByRole('button', { name: 'Play the hearing' }).click();
+    const place = hearing.getByRole('status');
+    await place.getByText('1 of 2: Morning').waitFor();
+    await hearing.getByText(/^Time of the hearing: 10:30:0[1-9]$/).waitFor();
+    await place.getByText('2 of 2: Hearing of Monday').waitFor();
+    await hearing.getByText(/^Time of the hearing: 14:05:0[0-9]$/).waitFor();
     await expectAccessible(page);
   });
 
@@ -202,30 +224,5 @@ describe('the recordings of a case', () => {
       .getByRole('button', { name: /2/ })
       .click();
     await expect.poll(() => rows(page).count()).toBe(1);
-  });
-});
-
-describe('the recordings of one day', () => {
-  it('are one hearing: in the order of their times, and played through as one', async () => {
-    const { id } = await arbitration();
-    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
-    await openRecordings(page);
-    await uploadRecording(page, file('Afternoon.wav', SPEECH), '2026-03-16T14:05');
-    await uploadRecording(page, file('Morning.wav', SPEECH), '2026-03-16T10:30');
-    const hearing = page.getByRole('article', { name: /^Hearing of / });
-    const files = hearing.getByRole('list').getByRole('listitem');
-    await expect.poll(() => files.allInnerTexts()).toHaveLength(2);
-    await expect.poll(() => files.nth(0).innerText()).toMatch(/^10:30[\s\S]*Morning/);
-    await expect.poll(() => files.nth(1).innerText()).toMatch(/^14:05[\s\S]*Afternoon/);
-    await expectAccessible(page);
-
-    await expect.poll(() => files.getByRole('button', { name: /^Play from / }).count()).toBe(2);
-    await hearing.getByRole('button', { name: 'Play the hearing' }).click();
-    const place = hearing.getByRole('status');
-    await place.getByText('1 of 2: Morning').waitFor();
-    await hearing.getByText(/^Time of the hearing: 10:30:0[1-9]$/).waitFor();
-    await place.getByText('2 of 2: Afternoon').waitFor();
-    await hearing.getByText(/^Time of the hearing: 14:05:0[0-9]$/).waitFor();
-    await expectAccessible(page);
   });
 });

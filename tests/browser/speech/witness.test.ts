@@ -129,15 +129,14 @@ it('is read on a phone, corrected, signed with a mailed code, and shown beside t
   await desktop.getByRole('heading', { name: 'You have signed this record' }).waitFor();
 });
 
-it('is declined with a reason, which the neutral reads', async () => {
+it('is declined with a reason, which the neutral reads; a wrong link says nothing but that it is wrong', async () => {
   const shown = await ownCase({ kind: 'arbitration', status: 'firstHearing' });
   await record(shown);
   const email = `declines-${shown.id.toLowerCase()}@example.net`;
-  const neutral = await browser.open(
-    `/mediator/cases/${shown.id}/cross-examination?caseType=arbitration`,
-    { as: 'arbitrator' },
-  );
-  await send(neutral, email);
+  const sent = await call(stack, 'POST', `crossExamination/${shown.id}/readings`, {
+    ...{ token, body: { witness: WITNESS, name: WITNESS, email, days: 30 } },
+  });
+  expect(sent.status).toBe(200);
 
   const link = await mailed(email, /(\/witness-record#link=[A-Za-z0-9_-]{43})/);
   const page = await browser.open(link, { size: 'phone' });
@@ -151,15 +150,18 @@ it('is declined with a reason, which the neutral reads', async () => {
   await dialog.getByRole('button', { name: 'Decline to sign' }).click();
   await page.getByRole('heading', { name: 'You declined to sign' }).waitFor();
 
-  await neutral.reload();
+  const neutral = await browser.open(
+    `/mediator/cases/${shown.id}/cross-examination?caseType=arbitration`,
+    { as: 'arbitrator' },
+  );
   await neutral.getByRole('button', { name: 'Read and sign' }).click();
   const card = neutral.getByRole('article', { name: `Record sent to ${WITNESS}` });
   await card.getByText(/Reason: These are not my words\./).waitFor();
-});
 
-it('says of a wrong link nothing but that it is wrong', async () => {
+  // A wrong link says nothing but that it is wrong.
   browser.allowProblem(/404/);
-  const page = await browser.open(`/witness-record#link=${'A'.repeat(43)}`, { size: 'phone' });
+  await page.goto('/favicon.svg');
+  await page.goto(`/witness-record#link=${'A'.repeat(43)}`);
   await page.getByRole('alert').getByText('This link is not valid').waitFor();
   await expectAccessible(page);
 });

@@ -50,11 +50,17 @@ describe('what is said about a file', () => {
   });
 
   it('was signed by more people since', () => {
-    expect(verdictOf(signed, [known('v1', ['Asha Rao'], false)]).kind).toBe('olderVersion');
+    expect(verdictOf(signed, [known('v1', ['Asha Rao'], false)])).toMatchObject({
+      ...{ kind: 'olderVersion', tone: 'good' },
+      title: 'This document was signed here, and it was not changed.',
+    });
   });
 
   it('is the document before its first signature', () => {
-    expect(verdictOf(file('v0'), [known('v0', [])]).kind).toBe('original');
+    expect(verdictOf(file('v0'), [known('v0', [])])).toMatchObject({
+      ...{ kind: 'original', tone: 'plain' },
+      title: 'This is the document before it was signed.',
+    });
   });
 
   it('was changed after it was signed here: only its beginning is known', () => {
