@@ -7,7 +7,7 @@ import {
   startBrowser,
 } from '#tests/support/browser/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
-import { addReady } from './register.ts';
+import { addReady, openCaseDocuments } from './register.ts';
 
 /** Annotations from the pages of a document to the text of an award. */
 
@@ -70,7 +70,10 @@ describe('annotations', () => {
     await list.getByText('The whole page is about custody').waitFor();
     await expectAccessible(page);
 
-    await page.goto(`/mediator/cases/${id}?drawer=documents`);
+    const viewer = page.getByRole('dialog', { name: 'Lease.pdf' });
+    await viewer.getByRole('button', { name: 'Close', exact: true }).click();
+    await viewer.waitFor({ state: 'detached' });
+    await openCaseDocuments(page);
     await page.getByRole('link', { name: 'Annotations' }).click();
     const drawer = page.getByRole('dialog', { name: 'Annotations' });
     await drawer.getByRole('list', { name: 'Custody' }).getByText('Who held the keys?').waitFor();

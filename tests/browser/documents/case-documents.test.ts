@@ -9,7 +9,15 @@ import {
   startBrowser,
 } from '#tests/support/browser/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
-import { addReady, arbitration, bundleOf, openCaseDocuments, pdfOf, register } from './register.ts';
+import {
+  addReady,
+  addShared,
+  arbitration,
+  bundleOf,
+  openCaseDocuments,
+  pdfOf,
+  register,
+} from './register.ts';
 
 const browser = startBrowser();
 
@@ -88,12 +96,10 @@ describe('the documents of a case', () => {
 
   it('open from an address, which the closed viewer leaves, and by a notification of who shared them', async () => {
     const { id, caseCode } = await arbitration();
-    const documentId = await register(id, {
-      name: 'Order.pdf',
-      bytes: await pdfOf('Procedural order'),
-      visibilityType: 'others',
+    const order = await addShared(id, {
+      ...{ name: 'Order.pdf', pages: [['Procedural order']], visibilityType: 'others' },
     });
-    const page = await browser.open(`/mediator/cases/${id}?document=${documentId}`, {
+    const page = await browser.open(`/mediator/cases/${id}?document=${order.id}`, {
       as: 'caseManager',
       size: 'phone',
     });

@@ -50,8 +50,8 @@ const coverage = (page: Page, words: string) =>
   })()`);
 
 describe('references', () => {
-  it('are accepted by keyboard, taken back, and open their places', async () => {
-    const { id, ledgerId, documentId } = await pleadingOfCase();
+  it('are accepted by keyboard, taken back, and open their places; a document without any says so', async () => {
+    const { id, ledgerId, noticeId, documentId } = await pleadingOfCase();
     const address = `/mediator/cases/${id}?document=${documentId}`;
     const page = await browser.open(address, { as: 'arbitrator' });
     await button(page, 'References').click();
@@ -95,6 +95,25 @@ describe('references', () => {
     await page.getByRole('region', { name: 'Annexure P-3 ledger.pdf, page 2' }).waitFor();
     await page.goBack();
     await page.getByRole('region', { name: /^Reply.pdf, page / }).waitFor();
+
+    // A document without references.
+    await page.goto(`/mediator/cases/${id}?document=${noticeId}`);
+    await button(page, 'References').click();
+    await page.getByText('No references', { exact: true }).waitFor();
+    await expectAccessible(page);
+    // The last button of the bar at the foot of the pages.
+    const bar = button(page, 'Turn page 1');
+    const end = async () => {
+      const [beside, last] = [await panel.boundingBox(), await bar.boundingBox()];
+      return beside && last ? beside.x - (last.x + last.width) : 0;
+    };
+    await expect.poll(end).toBeGreaterThan(0);
+    // The first Escape closes the panel, the second one the document.
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await button(page, 'References').waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'References').waitFor({ state: 'detached' });
   });
 
   it('are gone through on a phone', async () => {
@@ -115,29 +134,5 @@ describe('references', () => {
     await panel.getByText('1 of 3 decided').waitFor();
     await button(page, 'Close references').click();
     await expectAccessible(page);
-  });
-
-  it('of a document without any say so', async () => {
-    const { id, noticeId } = await pleadingOfCase();
-    const page = await browser.open(`/mediator/cases/${id}?document=${noticeId}`, {
-      as: 'arbitrator',
-    });
-    await button(page, 'References').click();
-    await page.getByText('No references', { exact: true }).waitFor();
-    await expectAccessible(page);
-    const panel = page.getByRole('region', { name: 'References' });
-    // The last button of the bar at the foot of the pages.
-    const bar = button(page, 'Turn page 1');
-    const end = async () => {
-      const [beside, last] = [await panel.boundingBox(), await bar.boundingBox()];
-      return beside && last ? beside.x - (last.x + last.width) : 0;
-    };
-    await expect.poll(end).toBeGreaterThan(0);
-    // The first Escape closes the panel, the second one the document.
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
-    await button(page, 'References').waitFor();
-    await page.keyboard.press('Escape');
-    await button(page, 'References').waitFor({ state: 'detached' });
   });
 });

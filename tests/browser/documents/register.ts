@@ -38,6 +38,8 @@ type Ready = {
   visibilityType: DocumentVisibility;
 };
 
+type Added = { id: string; bytes: Buffer };
+
 let connected: Promise<Stores> | undefined;
 
 /**
@@ -48,7 +50,7 @@ export async function addReady(
   caseId: string,
   documents: readonly Ready[],
   as: Neutral = 'arbitrator',
-): Promise<{ id: string; bytes: Buffer }[]> {
+): Promise<Added[]> {
   connected ??= connectStores(inject('addresses'));
   const { table, files } = await connected;
   const { userId, name: ownerName } = demoPeople[as];
@@ -86,6 +88,17 @@ export async function addReady(
     await transact(table, () => newDocumentItems(table, list, [record], last));
     added.push({ id, bytes });
   }
+  return added;
+}
+
+/** As `addReady`, then shared by the arbitrator: it is served, and members are notified. */
+export async function addShared(caseId: string, document: Ready): Promise<Added> {
+  const { visibilityType } = document;
+  const [added] = await addReady(caseId, [{ ...document, visibilityType: 'me' }]);
+  if (!added) throw new Error('No document was added');
+  const path = `uploads/case/${caseId}/${added.id}`;
+  const { status } = await apiOf('arbitrator')('PUT', path, { visibilityType });
+  expect(status).toBe(200);
   return added;
 }
 

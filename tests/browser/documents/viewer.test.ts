@@ -152,6 +152,8 @@ describe('PDF', () => {
     await firstPageShown(page);
     const document = page.getByRole('region', { name: /^Hearing bundle, page/ });
     await expectFocus(document);
+    const strip = page.getByRole('navigation', { name: 'Pages' });
+    await strip.waitFor();
     await expect.poll(() => button(page, 'Search').count()).toBe(0);
     await search(page).fill('arbitral AWARD');
     await button(page, 'Search').click();
@@ -205,7 +207,8 @@ describe('PDF', () => {
       await page.keyboard.press(key);
       await page.getByText(`(${place} of 40)`, { exact: true }).waitFor();
     }
-    const strip = page.getByRole('navigation', { name: 'Pages' });
+    await button(page, 'Thumbnails').click();
+    await strip.waitFor();
     // Only the visible thumbnails exist.
     await expect.poll(() => strip.getByRole('button').count()).toBeLessThan(15);
     await strip.getByRole('button', { name: 'Page 3', exact: true }).click();

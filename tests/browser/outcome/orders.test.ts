@@ -151,7 +151,7 @@ describe('order dictation', () => {
     await page.locator('.case-latest', { hasText: 'Order No. 7 dated' }).waitFor();
   });
 
-  it('stops at each open blank, and publishes none; says why the next hearing was not set, and lets the user set it', async () => {
+  it('keeps what was written over a reload and an error of the server, and both texts when two windows change one order; stops at each open blank, and publishes none; says why the next hearing was not set, and lets the user set it', async () => {
     const { id: caseId } = await ownCase({ ...inProgress, hasNoHearing: true });
     await saved('The tollgate fee is due on [date].', { caseId });
     await saved('Windmill survey to be filed.', {
@@ -163,40 +163,6 @@ describe('order dictation', () => {
         next: { date: dayFromNow(-9), time: '10:00', hearingType: 'Evidence' },
       },
     });
-    const page = await open();
-    await editor(page).pressSequentially('Pay INR [sum due] by [date], the tollgate [sic] fee.');
-    await page.getByText('2 blanks left: sum due, date.').waitFor();
-    await editor(page).press('ControlOrMeta+Home');
-    const selected = () => page.evaluate('getSelection().toString()');
-    await page.keyboard.press('Tab');
-    await expect.poll(selected).toBe('[sum due]');
-    await page.keyboard.press('Tab');
-    await expect.poll(selected).toBe('[date]');
-    await page.keyboard.press('Shift+Tab');
-    await expect.poll(selected).toBe('[sum due]');
-    await page.keyboard.type('500');
-    await page.getByText('1 blank left: date.').waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect.poll(() => hasFocus(editor(page))).toBe(false);
-    await expectAccessible(page);
-
-    await rowOf(page, 'is due on [date]')
-      .getByRole('button', { name: /^Publish/ })
-      .click();
-    await dialog(page, 'Publish Document').getByText('1 blank left: date.').waitFor();
-    await expect.poll(() => inDialog(page, 'Publish Document', 'Publish').isDisabled()).toBe(true);
-    await inDialog(page, 'Publish Document', 'Cancel').click();
-
-    const row = rowOf(page, 'Windmill survey');
-    await row.getByRole('button', { name: /^Publish/ }).click();
-    await inDialog(page, 'Publish Document', 'Publish').click();
-    await row.getByText('The next hearing was not set: Date cannot be earlier').waitFor();
-    await row.getByRole('link', { name: 'Set the next hearing' }).click();
-    await dialog(page, 'Hearing Date').waitFor();
-  });
-
-  it('keeps what was written over a reload and an error of the server, and both texts when two windows change one order', async () => {
     browser.allowProblem(/409|500/);
     const orderId = await saved('The ferry timetable is exhibit C-4.');
     const page = await open();
@@ -236,6 +202,39 @@ describe('order dictation', () => {
     await button(page, 'Keep my version').click();
     await submit(page).click();
     await rowOf(page, 'Ferry timetable: mine.').waitFor();
+
+    // Blanks.
+    await expect.poll(async () => (await editor(page).innerText()).trim()).toBe('');
+    await editor(page).fill('Pay INR [sum due] by [date], the tollgate [sic] fee.');
+    await page.getByText('2 blanks left: sum due, date.').waitFor();
+    await editor(page).press('ControlOrMeta+Home');
+    const selected = () => page.evaluate('getSelection().toString()');
+    await page.keyboard.press('Tab');
+    await expect.poll(selected).toBe('[sum due]');
+    await page.keyboard.press('Tab');
+    await expect.poll(selected).toBe('[date]');
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(selected).toBe('[sum due]');
+    await page.keyboard.type('500');
+    await page.getByText('1 blank left: date.').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => hasFocus(editor(page))).toBe(false);
+    await expectAccessible(page);
+
+    await rowOf(page, 'is due on [date]')
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await dialog(page, 'Publish Document').getByText('1 blank left: date.').waitFor();
+    await expect.poll(() => inDialog(page, 'Publish Document', 'Publish').isDisabled()).toBe(true);
+    await inDialog(page, 'Publish Document', 'Cancel').click();
+
+    const row = rowOf(page, 'Windmill survey');
+    await row.getByRole('button', { name: /^Publish/ }).click();
+    await inDialog(page, 'Publish Document', 'Publish').click();
+    await row.getByText('The next hearing was not set: Date cannot be earlier').waitFor();
+    await row.getByRole('link', { name: 'Set the next hearing' }).click();
+    await dialog(page, 'Hearing Date').waitFor();
   });
 
   it('dictates the appearances and the directions in the chosen language, which is remembered, and waits for the last words', async () => {

@@ -8,7 +8,7 @@ import {
   expectNoSidewaysScroll,
   startBrowser,
 } from '../../support/browser/browser.ts';
-import { pdfOf, register } from '../documents/register.ts';
+import { addShared } from '../documents/register.ts';
 
 const browser = startBrowser();
 const stack = inject('addresses');
@@ -44,9 +44,9 @@ describe('the link of counsel to what was served', () => {
       { kind: 'arbitration', status: 'negotiationOngoing' },
       (made) => isManaged(made) && made.agents.length > 0,
     );
-    const bytes = await pdfOf('Directions of the tribunal');
-    const documentId = await register(shown.id, {
-      ...{ name: 'Procedural directions.pdf', bytes, visibilityType: 'all' },
+    const { id: documentId, bytes } = await addShared(shown.id, {
+      ...{ name: 'Procedural directions.pdf', visibilityType: 'all' },
+      pages: [['Directions of the tribunal']],
     });
     const link = await linkOf(await counselOf(shown), shown.caseCode);
 
