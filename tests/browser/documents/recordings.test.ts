@@ -54,7 +54,7 @@ const rows = (page: Page) =>
 describe('the recordings of a case', () => {
   it('of a wrong type are refused before the upload; others are uploaded, transcribed, played and read in place; those of one day are one hearing, in the order of their times, and played through as one', async () => {
     const { id } = await arbitration();
-    await addLiveWords(id, ['We begin with the admissions.']);
+    await addLiveWords(id, ['We begin with the admissions.'], '2026-03-16T08:30:00.000Z');
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
     const drawer = await openRecordings(page);
     await drawer.getByText('No recordings found').waitFor();

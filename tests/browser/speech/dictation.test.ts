@@ -60,7 +60,7 @@ const written = async (page: Page) => (await text(page).innerText()).trim();
 const textOf = (page: Page) => expect.poll(() => written(page));
 
 describe('dictation', () => {
-  it('writes what is said at one place, also while the writer types elsewhere, is suspended, or has another tab', async () => {
+  it('writes what is said at one place, also while the writer types elsewhere, is suspended, or has another tab; offers only languages that Amazon Transcribe streams in the region', async () => {
     const page = await open(shown);
     await page.evaluate(`{
       const Original = AudioContext;
@@ -94,8 +94,27 @@ describe('dictation', () => {
     await page.keyboard.type('Daily ');
     // The browser suspends the sound, e.g. for a phone call.
     await page.evaluate('interrupt()');
+    // Another tab, of a region and a case whose language is not streamed: it offers English, and says so.
     const other = await page.context().newPage();
+    const change = (path: string, facts: object) =>
+      other.route(path, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...facts } });
+      });
+    await change('**/config.json', { region: 'ap-northeast-1' });
+    await change('**/getTranscriptionType/**', { recordingLanguage: 'punjabi' });
     await other.goto(page.url());
+    await dictation(other)
+      .getByText(
+        'Punjabi is transcribed in recordings only. Speak English here, or upload a recording.',
+      )
+      .waitFor();
+    const languages = dictation(other).getByLabel('Language of the dictation');
+    await expect.poll(() => languages.inputValue()).toBe('english');
+    await expect
+      .poll(() => languages.locator('option').allTextContents())
+      .toEqual(['English', 'Hindi · हिन्दी']);
+    await expectAccessible(other);
     await button(other, 'Start Dictation').click();
     await dictation(other).getByText('You are dictating here in another tab.').waitFor();
     await other.close();
@@ -107,13 +126,16 @@ describe('dictation', () => {
     expect(chunks).toEqual([]);
   });
 
-  it('keeps what could not be sent over a reload and the end of the session, and sends it after the next sign-in', async () => {
+  it('keeps what could not be sent over a reload and the end of the session, and sends it after the next sign-in; remembers the microphone by its name', async () => {
     browser.allowProblem(/ERR_FAILED|421/);
     const addresses = inject('addresses');
     const token = await signInAgain(addresses, 'mediator');
     const page = await open(shown, { as: { token } });
     await text(page).fill('Order:');
     await page.route(SPEECH, (route) => route.abort());
+    const microphone = dictation(page).getByLabel('Microphone');
+    await microphone.selectOption({ label: 'Fake Audio Input 2' });
+    await page.evaluate("localStorage.setItem('microphone', 'id of another visit')");
     await button(page, 'Start Dictation').click();
     await dictation(page)
       .getByText(/of the dictation still to be sent/)
@@ -124,6 +146,10 @@ describe('dictation', () => {
     // In mid recording, as if the tab was killed.
     await page.reload();
     await button(page, 'Send now').waitFor();
+    // The chosen microphone is remembered by its name.
+    const chosen = () =>
+      microphone.evaluate((select) => Reflect.get(select, 'selectedOptions')[0].label);
+    await expect.poll(chosen).toBe('Fake Audio Input 2');
     // The first five seconds, and those after them.
     expect(await keptChunks(page)).toBeGreaterThan(1);
     expect(await written(page)).toBe('Order:');
@@ -150,15 +176,6 @@ describe('dictation', () => {
     browser.allowProblem(/ERR_FAILED|503|409/);
     const page = await open(shown);
     await hearChunksOnly(page);
-    // The chosen microphone is remembered by its name.
-    const microphone = dictation(page).getByLabel('Microphone');
-    await microphone.selectOption({ label: 'Fake Audio Input 2' });
-    await page.evaluate("localStorage.setItem('microphone', 'id of another visit')");
-    await page.reload();
-    const chosen = () =>
-      microphone.evaluate((select) => Reflect.get(select, 'selectedOptions')[0].label);
-    await expect.poll(chosen).toBe('Fake Audio Input 2');
-
     // Refused at first, and unplugged later.
     await page.evaluate(`{
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -283,29 +300,3 @@ const keptChunks = (page: Page): Promise<number> =>
       };
     };
   })`);
-
-describe('a language that Amazon Transcribe does not stream in the region', () => {
-  it('is not offered: the screen says so, and offers English', async () => {
-    // No page of the portal: the answers are changed before the first one.
-    const page = await browser.open('/favicon.svg', { as: 'mediator' });
-    const change = (path: string, facts: object) =>
-      page.route(path, async (route) => {
-        const answer = await route.fetch();
-        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...facts } });
-      });
-    await change('**/config.json', { region: 'ap-northeast-1' });
-    await change('**/getTranscriptionType/**', { recordingLanguage: 'punjabi' });
-    await page.goto(new URL(pathOf(shown), page.url()).href);
-    const languages = dictation(page).getByLabel('Language of the dictation');
-    await dictation(page)
-      .getByText(
-        'Punjabi is transcribed in recordings only. Speak English here, or upload a recording.',
-      )
-      .waitFor();
-    await expect.poll(() => languages.inputValue()).toBe('english');
-    await expect
-      .poll(() => languages.locator('option').allTextContents())
-      .toEqual(['English', 'Hindi · हिन्दी']);
-    await expectAccessible(page);
-  });
-});
