@@ -55,85 +55,7 @@ const chooseLarge = async (dialog: Locator) => {
 };
 
 describe('Add Document', () => {
-  it('refuses files that are not what they seem, names one that the server refuses, and adds the others, 20 at once; keeps them when the server fails', async () => {
-    const { page, dialog } = await openDialog();
-    await expect.poll(() => upload(dialog).isDisabled()).toBe(true);
-    const pdf = await pdfOf('Claim');
-    await field(dialog).setInputFiles([
-      file('Claim.pdf', pdf),
-      file('Renamed.png', pdf, 'image/png'),
-      file('Renamed.pdf', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
-      file('Session.mov', pdf, 'video/quicktime'),
-      file('Empty.pdf', Buffer.alloc(0)),
-    ]);
-    await chosen(dialog, 'Renamed.png').getByText('Invalid File Type').waitFor();
-    await chosen(dialog, 'Renamed.pdf').getByText('Invalid File Type').waitFor();
-    await chosen(dialog, 'Session.mov').getByText('Invalid File Type').waitFor();
-    await chosen(dialog, 'Empty.pdf').getByText('This file is empty').waitFor();
-    await dialog.getByRole('button', { name: 'Remove Claim.pdf' }).click();
-    // Files that cannot be added are discarded without a question.
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await addDocuments(page);
-    await field(dialog).setInputFiles([
-      file('Claim.pdf', pdf),
-      file('Renamed.png', pdf, 'image/png'),
-    ]);
-    await chosen(dialog, 'Renamed.png').getByText('Invalid File Type').waitFor();
-    await dialog.getByLabel('Share with CM').check();
-    await dialog.getByLabel('Document type').selectOption({ label: 'Statement of Claim' });
-    await expectAccessible(page);
-    const submit = async () => {
-      await upload(dialog).click();
-      await page.getByText('Are you sure you want to share with Case Manager?').waitFor();
-      await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    };
-    // The server fails: the files stay.
-    browser.allowProblem(/status of 500/);
-    await page.route(/\/uploads\/case\//, (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 500, json: { message: 'Internal server error' } })
-        : route.continue(),
-    );
-    await submit();
-    await dialog.locator('.form-failure').waitFor();
-    await chosen(dialog, 'Claim.pdf').waitFor();
-    await page.unroute(/\/uploads\/case\//);
-    await submit();
-    await expectSnackbar(page, 'Successfully Uploaded');
-    await rows(page).getByText('Shared with CM').waitFor();
-    await expect.poll(() => rows(page).count()).toBe(1);
-    const type = rows(page).getByLabel('Document type of Claim.pdf', { exact: true });
-    await expect.poll(() => type.inputValue()).toBe('Pleadings|Statement of Claim');
-
-    await addDocuments(page);
-    await dialog.getByText('Up to 20 files are added at once').waitFor();
-    // Sound is stored as it is; each PDF would be read by processes of its own.
-    // The server alone sees that the ZIP file is no Word document.
-    const drop = await page.evaluateHandle(
-      `(() => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File(['PK\\x03\\x04'], 'Broken.docx', { type: '' }));
-        for (let at = 1; at <= 20; at += 1)
-          transfer.items.add(new File(['ID3\\x04\\0\\0\\0\\0\\x7f\\x7f' + at], at + '.mp3', { type: 'audio/mpeg' }));
-        return transfer;
-      })()`,
-    );
-    await dialog.locator('.file-drop').dispatchEvent('drop', { dataTransfer: drop });
-    await chosen(dialog, '20.mp3').getByText('Not uploaded yet').waitFor();
-    await expect.poll(() => upload(dialog).isEnabled()).toBe(true);
-    await upload(dialog).click();
-    await page.getByText('Are you sure you want to share this document?').waitFor();
-    await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await expectSnackbar(page, '19 of 20 files were added');
-    await chosen(dialog, 'Broken.docx').getByText('Invalid File Type').waitFor();
-    await expect.poll(() => upload(dialog).isEnabled()).toBe(true);
-    await upload(dialog).click();
-    await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await page.getByText('1–10 of 21').waitFor();
-  });
-
-  it('asks before Escape, Back or a reload discards files; continues with the missing parts after a loss of the network', async () => {
+  it('asks before Escape, Back or a reload discards files; continues with the missing parts after a loss of the network; refuses files that are not what they seem, names one that the server refuses, and adds the others, 20 at once; keeps them when the server fails', async () => {
     const { page, dialog } = await openDialog();
     const address = page.url();
     await page.route(/s3-url/, () => undefined);
@@ -198,5 +120,82 @@ describe('Add Document', () => {
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await expectSnackbar(page, 'Successfully Uploaded');
     await rows(page).getByRole('button', { name: 'Large.mp3', exact: true }).waitFor();
+
+    // What is refused, and many at once.
+    await addDocuments(page);
+    await expect.poll(() => upload(dialog).isDisabled()).toBe(true);
+    const pdf = await pdfOf('Claim');
+    await field(dialog).setInputFiles([
+      file('Claim.pdf', pdf),
+      file('Renamed.png', pdf, 'image/png'),
+      file('Renamed.pdf', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+      file('Session.mov', pdf, 'video/quicktime'),
+      file('Empty.pdf', Buffer.alloc(0)),
+    ]);
+    await chosen(dialog, 'Renamed.png').getByText('Invalid File Type').waitFor();
+    await chosen(dialog, 'Renamed.pdf').getByText('Invalid File Type').waitFor();
+    await chosen(dialog, 'Session.mov').getByText('Invalid File Type').waitFor();
+    await chosen(dialog, 'Empty.pdf').getByText('This file is empty').waitFor();
+    await dialog.getByRole('button', { name: 'Remove Claim.pdf' }).click();
+    // Files that cannot be added are discarded without a question.
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await addDocuments(page);
+    await field(dialog).setInputFiles([
+      file('Claim.pdf', pdf),
+      file('Renamed.png', pdf, 'image/png'),
+    ]);
+    await chosen(dialog, 'Renamed.png').getByText('Invalid File Type').waitFor();
+    await dialog.getByLabel('Share with CM').check();
+    await dialog.getByLabel('Document type').selectOption({ label: 'Statement of Claim' });
+    await expectAccessible(page);
+    const submit = async () => {
+      await upload(dialog).click();
+      await page.getByText('Are you sure you want to share with Case Manager?').waitFor();
+      await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    };
+    // The server fails: the files stay.
+    browser.allowProblem(/status of 500/);
+    await page.route(/\/uploads\/case\//, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { message: 'Internal server error' } })
+        : route.continue(),
+    );
+    await submit();
+    await dialog.locator('.form-failure').waitFor();
+    await chosen(dialog, 'Claim.pdf').waitFor();
+    await page.unroute(/\/uploads\/case\//);
+    await submit();
+    await expectSnackbar(page, 'Successfully Uploaded');
+    await rows(page).getByText('Shared with CM').waitFor();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    const type = rows(page).getByLabel('Document type of Claim.pdf', { exact: true });
+    await expect.poll(() => type.inputValue()).toBe('Pleadings|Statement of Claim');
+
+    await addDocuments(page);
+    await dialog.getByText('Up to 20 files are added at once').waitFor();
+    // Sound is stored as it is; each PDF would be read by processes of its own.
+    // The server alone sees that the ZIP file is no Word document.
+    const drop = await page.evaluateHandle(
+      `(() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(['PK\\x03\\x04'], 'Broken.docx', { type: '' }));
+        for (let at = 1; at <= 20; at += 1)
+          transfer.items.add(new File(['ID3\\x04\\0\\0\\0\\0\\x7f\\x7f' + at], at + '.mp3', { type: 'audio/mpeg' }));
+        return transfer;
+      })()`,
+    );
+    await dialog.locator('.file-drop').dispatchEvent('drop', { dataTransfer: drop });
+    await chosen(dialog, '20.mp3').getByText('Not uploaded yet').waitFor();
+    await expect.poll(() => upload(dialog).isEnabled()).toBe(true);
+    await upload(dialog).click();
+    await page.getByText('Are you sure you want to share this document?').waitFor();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expectSnackbar(page, '19 of 20 files were added');
+    await chosen(dialog, 'Broken.docx').getByText('Invalid File Type').waitFor();
+    await expect.poll(() => upload(dialog).isEnabled()).toBe(true);
+    await upload(dialog).click();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByText('1–10 of 22').waitFor();
   });
 });

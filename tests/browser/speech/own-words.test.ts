@@ -42,50 +42,10 @@ const dictation = (page: Page) => page.getByRole('group', { name: 'Dictation' })
 const button = (page: Page, name: string) => dictation(page).getByRole('button', { name });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'My words' });
 
-it('a correction is offered for words that were heard before, and remembered when it is typed', async () => {
+it('own words are added, removed and restored, with what is wrong by line; a correction is offered for words that were heard before, and remembered when it is typed', async () => {
   await save({
     corrections: [{ heard: 'learned counsel', meant: 'Ld. Counsel', isOffered: true }],
   });
-  const page = await open();
-  await button(page, 'Start Dictation').click();
-  const offer = dictation(page).getByRole('group', {
-    name: 'Correct Learned counsel to Ld. Counsel',
-  });
-  await offer.waitFor();
-  await button(page, 'Stop Dictation').click();
-  await button(page, 'Start Dictation').waitFor();
-  await expect
-    .poll(() => text(page).innerText())
-    .toContain('The claimant appeared in person. Learned counsel');
-  await expectAccessible(page);
-
-  await offer.getByRole('button', { name: /^Accept/ }).focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => text(page).innerText()).toContain('person. Ld. Counsel');
-  await offer.waitFor({ state: 'detached' });
-  // Leaving the text looks for corrections at once: the accepted one is none.
-  await text(page).focus();
-  await text(page).blur();
-  await text(page).focus();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(() => text(page).innerText()).toContain('person. Learned counsel');
-
-  await selectWord(page, 'claimant');
-  await page.keyboard.type('Claymant');
-  await text(page).blur();
-  await dictation(page).getByText('Remembered: claimant → Claymant.').waitFor();
-  await expect
-    .poll(async () => (await list()).corrections)
-    .toEqual([
-      { heard: 'learned counsel', meant: 'Ld. Counsel', isOffered: true },
-      { heard: 'claimant', meant: 'Claymant', isOffered: true },
-    ]);
-  await button(page, 'Forget').click();
-  await expect.poll(async () => (await list()).corrections.length).toBe(1);
-});
-
-it('own words are added, removed and restored, with what is wrong by line', async () => {
-  await save({});
   const page = await open();
   await button(page, 'My words').click();
   await sheet(page).getByText('You have no words yet.').waitFor();
@@ -128,7 +88,45 @@ it('own words are added, removed and restored, with what is wrong by line', asyn
   await page.keyboard.press('Enter');
   await sheet(page).getByRole('button', { name: 'Remove: Ojha' }).waitFor();
   await expect.poll(async () => (await list()).words).toEqual(['Ojha', 'कोल्हापूर']);
-  await save({});
+  await page.keyboard.press('Escape');
+  await sheet(page).waitFor({ state: 'detached' });
+
+  // Corrections.
+  await button(page, 'Start Dictation').click();
+  const offer = dictation(page).getByRole('group', {
+    name: 'Correct Learned counsel to Ld. Counsel',
+  });
+  await offer.waitFor();
+  await button(page, 'Stop Dictation').click();
+  await button(page, 'Start Dictation').waitFor();
+  await expect
+    .poll(() => text(page).innerText())
+    .toContain('The claimant appeared in person. Learned counsel');
+  await expectAccessible(page);
+
+  await offer.getByRole('button', { name: /^Accept/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => text(page).innerText()).toContain('person. Ld. Counsel');
+  await offer.waitFor({ state: 'detached' });
+  // Leaving the text looks for corrections at once: the accepted one is none.
+  await text(page).focus();
+  await text(page).blur();
+  await text(page).focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => text(page).innerText()).toContain('person. Learned counsel');
+
+  await selectWord(page, 'claimant');
+  await page.keyboard.type('Claymant');
+  await text(page).blur();
+  await dictation(page).getByText('Remembered: claimant → Claymant.').waitFor();
+  await expect
+    .poll(async () => (await list()).corrections)
+    .toEqual([
+      { heard: 'learned counsel', meant: 'Ld. Counsel', isOffered: true },
+      { heard: 'claimant', meant: 'Claymant', isOffered: true },
+    ]);
+  await button(page, 'Forget').click();
+  await expect.poll(async () => (await list()).corrections.length).toBe(1);
 });
 
 /** Selects a word of the text as a double click does. */

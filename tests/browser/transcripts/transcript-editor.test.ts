@@ -36,7 +36,7 @@ const open = (
 ) => openTranscript(browser, ...facts);
 
 describe('a transcript', () => {
-  it('is the newest of the case, with its id in the address and its breadcrumbs, and its words of low confidence; finds and replaces one match, or all, as one step, in whole words and of one speaker; undoes and redoes each step, also splits', async () => {
+  it('is the newest of the case, with its id in the address and its breadcrumbs, and its words of low confidence; finds and replaces one match, or all, as one step, in whole words and of one speaker; undoes and redoes each step, also splits; takes pasted Word markup as text, composes words of an input method, and stays usable with a paragraph of 10,000 words', async () => {
     const { page, transcriptId } = await open();
 
     await page.getByRole('heading', { name: 'Hearing of the test' }).waitFor();
@@ -124,6 +124,47 @@ describe('a transcript', () => {
     await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
     await page.keyboard.press('Control+Shift+z');
     await textOf(page).toEqual([`Now ${paragraphs[0]}`, paragraphs[1], paragraphs[2]]);
+    await page.keyboard.press('Control+z');
+    await textOf(page).toEqual(paragraphs);
+
+    // Pasted text, composed words, and a long paragraph.
+    await select(page, 2, 0, paragraphs[2]?.length ?? 0);
+    const html =
+      '<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p{color:red}</style>' +
+      '<body><p class=MsoNormal><b>Order</b> <o:p>dated</o:p></p><img src=x onerror="window.hit=1"></body></html>';
+    await paste(page, { 'text/html': html, 'text/plain': 'Order\r\n\r\n\u202ddated\t 5 May' });
+    await textOf(page).toEqual([paragraphs[0], paragraphs[1], 'Order', 'dated 5 May']);
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    await expect.poll(() => words(page, 2).locator('*').count()).toBe(0);
+
+    await select(page, 1, 0);
+    const input = await page.context().newCDPSession(page);
+    await input.send('Input.imeSetComposition', {
+      selectionStart: 2,
+      selectionEnd: 2,
+      text: 'नम',
+    });
+    await input.send('Input.insertText', { text: 'नमस्ते ' });
+    await textOf(page).toContain(`नमस्ते ${paragraphs[1]}`);
+    await save(page);
+    expect((await stored(transcriptId))[1]?.[0]).toEqual(['नमस्ते', undefined]);
+
+    const long = Array.from({ length: 10_000 }, (_none, at) => `word${at}`).join(' ');
+    await select(page, 1, 0, `नमस्ते ${paragraphs[1]}`.length);
+    await paste(page, { 'text/plain': long });
+    await page.keyboard.type(' end');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('begin ');
+    await save(page);
+
+    expect((await stored(transcriptId))[1]).toHaveLength(10_002);
+    await expect.poll(() => page.locator('.transcript-pane *').count()).toBeLessThan(60);
+    await select(page, 1, 0);
+    await paste(page, { 'text/plain': long });
+    await page.getByText('A paragraph can have at most 12,000 words').waitFor();
+    expect((await words(page, 1).innerText()).length).toBe(
+      long.length + ' end'.length + 'begin '.length,
+    );
   });
 
   it('is edited, split and merged by keys, names its speakers, shows who changed what, and is restored', async () => {
@@ -381,47 +422,6 @@ describe('a transcript', () => {
     await history.getByText(/^Signed by Ananya Krishnan on /).waitFor();
     await history.getByRole('button', { name: 'Download version 4, signed' }).waitFor();
     await expectAccessible(page);
-  });
-
-  it('takes pasted Word markup as text, composes words of an input method, and stays usable with a paragraph of 10,000 words', async () => {
-    const { page, transcriptId } = await open();
-    await select(page, 2, 0, paragraphs[2]?.length ?? 0);
-    const html =
-      '<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p{color:red}</style>' +
-      '<body><p class=MsoNormal><b>Order</b> <o:p>dated</o:p></p><img src=x onerror="window.hit=1"></body></html>';
-    await paste(page, { 'text/html': html, 'text/plain': 'Order\r\n\r\n\u202ddated\t 5 May' });
-    await textOf(page).toEqual([paragraphs[0], paragraphs[1], 'Order', 'dated 5 May']);
-    expect(await page.evaluate('window.hit')).toBeUndefined();
-    await expect.poll(() => words(page, 2).locator('*').count()).toBe(0);
-
-    await select(page, 1, 0);
-    const input = await page.context().newCDPSession(page);
-    await input.send('Input.imeSetComposition', {
-      selectionStart: 2,
-      selectionEnd: 2,
-      text: 'नम',
-    });
-    await input.send('Input.insertText', { text: 'नमस्ते ' });
-    await textOf(page).toContain(`नमस्ते ${paragraphs[1]}`);
-    await save(page);
-    expect((await stored(transcriptId))[1]?.[0]).toEqual(['नमस्ते', undefined]);
-
-    const long = Array.from({ length: 10_000 }, (_none, at) => `word${at}`).join(' ');
-    await select(page, 1, 0, `नमस्ते ${paragraphs[1]}`.length);
-    await paste(page, { 'text/plain': long });
-    await page.keyboard.type(' end');
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.type('begin ');
-    await save(page);
-
-    expect((await stored(transcriptId))[1]).toHaveLength(10_002);
-    await expect.poll(() => page.locator('.transcript-pane *').count()).toBeLessThan(60);
-    await select(page, 1, 0);
-    await paste(page, { 'text/plain': long });
-    await page.getByText('A paragraph can have at most 12,000 words').waitFor();
-    expect((await words(page, 1).innerText()).length).toBe(
-      long.length + ' end'.length + 'begin '.length,
-    );
   });
 
   it('plays from words, follows them, has the keys of the player (D72), and keeps its settings', async () => {
