@@ -9,6 +9,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
+  hasLoaded,
   startBrowser,
 } from '#tests/support/browser/browser.ts';
 import { addLiveWords } from '#tests/support/spoken/add-live-words.ts';
@@ -36,6 +37,8 @@ const arbitration = () => ownCase({ kind: 'arbitration', status: 'negotiationOng
 async function openRecordings(page: Page) {
   const drawer = await openCaseDocuments(page);
   await drawer.getByText('View Recordings').click();
+  // What arrives later moves the buttons while they are pressed.
+  await hasLoaded(page);
   return drawer;
 }
 
