@@ -410,7 +410,7 @@ describe('signing a document', () => {
     }
 
     for (const email of emails) await signByLink(inject('addresses'), await linkOf(email));
-    await page.reload();
+    // The case learns it by a notification.
     for (const place of [summary, awards]) {
       await place.getByText(/^Signed by all on \d\d\/\d\d\/\d{4}$/).waitFor();
       await place.getByRole('button', { name: /^Download unsigned/ }).waitFor();
