@@ -36,7 +36,8 @@ const turns = (page: Page) => page.getByRole('list', { name: 'Turns', exact: tru
 const turn = (page: Page, name: string) => turns(page).getByRole('article', { name });
 const pending = (page: Page) =>
   page.getByRole('list', { name: 'Turns that are not saved yet' }).getByRole('listitem');
-const THREE_SECONDS = /^00:0[3-9]$/;
+/** At least; a busy machine may look later. */
+const THREE_SECONDS = /^(00:(0[3-9]|[1-5]\d)|0[1-9]:\d\d)$/;
 
 /** Records until the clock shows three seconds, then stops. */
 async function record(page: Page): Promise<void> {
@@ -321,12 +322,17 @@ describe('live transcription', () => {
       body: JSON.stringify({ exception: 'LimitExceededException' }),
     });
     expect(fault.ok).toBe(true);
+    // Shown for a second, until the next attempt.
+    const isTold = page.evaluate<boolean>(`new Promise((told) => {
+      const text = 'All places of the speech service are taken. Your speech is kept and sent as soon as one is free.';
+      new MutationObserver((_changes, observer) => {
+        if (!document.body.textContent.includes(text)) return;
+        observer.disconnect();
+        told(true);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    })`);
     await start(page).click();
-    await page
-      .getByText(
-        'All places of the speech service are taken. Your speech is kept and sent as soon as one is free.',
-      )
-      .waitFor();
+    expect(await isTold).toBe(true);
     const lines = words(page).locator('li:not([aria-hidden])');
     await lines.first().waitFor();
     await expect.poll(() => lines.first().innerText()).toMatch(/^00:0\d\s+The claimant/);
