@@ -80,7 +80,7 @@ export const saveTranscript: UseCase<
   };
 };
 
-/** Whether other words are redacted than the text has that the caller sees: what was sent, else what was there. */
+/** Whether the redactions differ from those that the caller sees: as sent, elsewhere as before. */
 function marksOthers(
   changes: TranscriptChanges,
   { before, after }: { before: TranscriptContent; after: TranscriptContent },
