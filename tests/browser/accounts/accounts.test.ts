@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectText,
+  goWithin,
   sizes,
   startBrowser,
 } from '../../support/browser/browser.ts';
@@ -326,7 +327,7 @@ describe('profile', () => {
     await page.locator('img[src*="/uploads/"]').first().waitFor();
 
     browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
-    await page.goto('/mediator/profile/change-password');
+    await goWithin(page, '/mediator/profile/change-password');
     await heading(page, 'CHANGE PASSWORD').waitFor();
     await fillPasswordChange(page, person.password);
     await page.context().setOffline(true);
@@ -357,7 +358,7 @@ describe('profile', () => {
 
 describe('every public screen', () => {
   // The sign-up page, with and without messages, is checked above.
-  it('is accessible and fits a phone; login and reset name a refusal beside the button', async () => {
+  it('is accessible and fits a phone; login and reset name a refusal beside the button; an unknown URL differs from an error', async () => {
     const page = await browser.open('/', { size: 'phone' });
     await expectFit(page);
     await refuse(page);
@@ -367,7 +368,7 @@ describe('every public screen', () => {
     await saidBesideButton(page, 'It is refused');
 
     await page.setViewportSize(sizes.phone);
-    await page.goto('/reset-password/some-token');
+    await goWithin(page, '/reset-password/some-token');
     await heading(page, 'RESET PASSWORD').waitFor();
     await expectFit(page);
     for (const input of await page.locator('input[type=password]').all())
@@ -375,17 +376,17 @@ describe('every public screen', () => {
     await button(page, 'Reset').click();
     await saidBesideButton(page, 'It is refused');
 
-    for (const path of ['/terms-and-conditions', '/internal-error']) {
+    for (const [path, name] of [
+      ['/terms-and-conditions', 'Terms and Conditions'],
+      ['/internal-error', 'Error Code : 500'],
+      ['/no-such-page', 'Error Code : 404'],
+    ] as const) {
       await page.setViewportSize(sizes.phone);
-      await page.goto(path);
+      await goWithin(page, path);
+      await page.getByText(name).first().waitFor();
       await expectFit(page);
     }
-  });
-
-  it('of an unknown URL is accessible, fits a phone, and differs from an error', async () => {
-    const page = await browser.open('/no-such-page', { size: 'phone' });
-    await expectFit(page);
-    await page.getByText('Error Code : 404').waitFor();
+    await page.setViewportSize(sizes.phone);
     await page
       .getByText(
         'We cannot find the page you requested for. the page may not available at the moment or have been removed permanently.',

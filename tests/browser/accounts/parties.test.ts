@@ -8,6 +8,7 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
+  goWithin,
   hasLoaded,
   startBrowser,
   storedTexts,
@@ -89,7 +90,7 @@ async function registered(name: string, pan: string): Promise<string> {
 }
 
 describe('My Parties', () => {
-  it('shows an empty list, and links to the form, which names every missing field', async () => {
+  it('shows an empty list, and links to the form, which names every missing field, refuses other files, shows upload progress and allows removal; it keeps input through a reload, except identity numbers and files', async () => {
     const page = await browser.open('/mediator/parties', { as: owner });
     await page.getByText('No parties found').waitFor();
     await expectAccessible(page);
@@ -127,10 +128,7 @@ describe('My Parties', () => {
     await page.getByText('Invalid Pincode').waitFor();
     await field(page, 'State').selectOption('Maharashtra');
     await page.getByText('Invalid Pincode').waitFor({ state: 'hidden' });
-  });
 
-  it('refuses other files, shows upload progress and allows removal; keeps input through a reload, except identity numbers and files', async () => {
-    const page = await browser.open('/mediator/parties/create', { as: owner });
     const input = page.locator('input[type=file][aria-label="Document"]');
     await input.setInputFiles({
       name: 'a.svg',
@@ -153,6 +151,7 @@ describe('My Parties', () => {
       .toBe(true);
     answer();
     await page.getByText('slow.pdf is uploaded').waitFor({ state: 'attached' });
+    await page.getByText('Document is required', { exact: true }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Remove slow.pdf' }).click();
     await submit(page).click();
     await page.getByText('Document is required', { exact: true }).waitFor();
@@ -208,7 +207,7 @@ describe('My Parties', () => {
     await manager.getByText('Active', { exact: true }).waitFor();
     await expect.poll(() => manager.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
-    await page.goto('/mediator/parties?status=active');
+    await goWithin(page, '/mediator/parties?status=active');
     const row = page.getByRole('row').filter({ hasText: name });
     await row.getByText('Active').waitFor();
     await page.getByLabel('Search Parties').fill('nobody');

@@ -107,7 +107,7 @@ describe('the cause list', () => {
   it('refuses to move a hearing into the past, and draws a line for now', async () => {
     // Noon of yesterday, as the server is not asked: its lists hold one hearing at three.
     const day = dayIn(-1);
-    const page = await browser.open('/mediator/help', { as, hasOwnProfile: true });
+    const page = await browser.open('/favicon.svg', { as, hasOwnProfile: true });
     await page.clock.setFixedTime(Date.parse(`${day}T12:00:00+05:30`));
     const date = day.split('-').reverse().join('/');
     const listed = {

@@ -49,7 +49,7 @@ async function waitingCases(year: number, count: number): Promise<string[]> {
 
 /** The queue of a case manager, from the cases of a year on. */
 async function openQueue(year: number, size: 'desktop' | 'phone' = 'desktop'): Promise<Page> {
-  const page = await browser.open('/mediator/help', { as: 'caseManager', size });
+  const page = await browser.open('/favicon.svg', { as: 'caseManager', size });
   await page.route(/\/cases\/approvals(\?[^/]*)?$/, (route) => {
     const url = new URL(route.request().url());
     if (!url.searchParams.has('after')) url.searchParams.set('after', String(year));
