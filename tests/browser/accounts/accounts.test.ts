@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { latestCode, latestLink } from '#tests/support/stack/portal-client.ts';
+import { latestCode, latestLink, messagesTo } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectText,
   goWithin,
+  hasLoaded,
   sizes,
   startBrowser,
 } from '../../support/browser/browser.ts';
@@ -123,25 +124,6 @@ describe('sign-up', () => {
       .click();
     await page.waitForURL('**/mediator/cases**');
     await heading(page, 'My Cases').waitFor();
-  });
-
-  it('shows each rule beside its field, and sends nothing', async () => {
-    const page = await browser.open('/signup', { size: 'phone' });
-    await field(page, /^Full Name/).focus();
-    for (const text of ['', 'meera@', '123', 'abcdefgh']) {
-      if (text) await page.keyboard.type(text);
-      await page.keyboard.press('Tab');
-    }
-    await page.keyboard.press('Tab');
-    for (const message of [
-      'Full Name is required',
-      'Please enter valid email',
-      'Please enter valid phone number',
-      'Password should have a minimum of 8 characters and 1 uppercase and 1 numeral and 1 special character',
-    ])
-      await expectText(page, message);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
   });
 
   it('names a refusal beside the button until the next attempt, returns to the form with its values by Edit, and clears them on reload', async () => {
@@ -270,13 +252,15 @@ describe('login', () => {
 });
 
 describe('forgotten password', () => {
-  it('redirects home without an address, asks for it, mails a link, and sets the new password', async () => {
+  it('redirects home without an address, asks for it, mails one link, also after a reload, and sets the new password', async () => {
     const { person } = await onboard(addresses);
     const page = await browser.open('/forgot-password');
     await page.getByRole('tab', { name: 'With Email' }).waitFor();
     await page.getByText('Forgot Password').click();
     await expectText(page, 'Enter Your Email');
     await field(page, /^Email/).fill(person.email);
+    const mails = async () => (await messagesTo(addresses, person.email)).length;
+    const before = await mails();
     await page.getByText('Forgot Password').click();
     await page
       .getByText(
@@ -284,6 +268,13 @@ describe('forgotten password', () => {
       )
       .waitFor();
     await expectAccessible(page);
+    await expect.poll(mails).toBe(before + 1);
+    await expect.poll(() => page.evaluate('history.state?.usr?.nextMailAt')).toBeTypeOf('number');
+    // A reload sends none: a second mail would be refused, and redirect home.
+    await page.reload();
+    await page.getByText(/Resend link in 00:\d\d/).waitFor();
+    await hasLoaded(page);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/forgot-password');
 
     await page.goto(await latestLink(addresses, person.email));
     await heading(page, 'RESET PASSWORD').waitFor();
@@ -357,9 +348,28 @@ describe('profile', () => {
 });
 
 describe('every public screen', () => {
-  // The sign-up page, with and without messages, is checked above.
+  // The sign-up page without messages is checked above.
   it('is accessible and fits a phone; login and reset name a refusal beside the button; an unknown URL differs from an error', async () => {
-    const page = await browser.open('/', { size: 'phone' });
+    const page = await browser.open('/signup', { size: 'phone' });
+    // Each rule of the sign-up is beside its field.
+    await field(page, /^Full Name/).focus();
+    for (const text of ['', 'meera@', '123', 'abcdefgh']) {
+      if (text) await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Tab');
+    for (const message of [
+      'Full Name is required',
+      'Please enter valid email',
+      'Please enter valid phone number',
+      'Password should have a minimum of 8 characters and 1 uppercase and 1 numeral and 1 special character',
+    ])
+      await expectText(page, message);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await goWithin(page, '/');
+    await page.getByRole('tab', { name: 'With Phone Number' }).waitFor();
     await expectFit(page);
     await refuse(page);
     await page.getByRole('tab', { name: 'With Phone Number' }).click();
@@ -386,7 +396,6 @@ describe('every public screen', () => {
       await page.getByText(name).first().waitFor();
       await expectFit(page);
     }
-    await page.setViewportSize(sizes.phone);
     await page
       .getByText(
         'We cannot find the page you requested for. the page may not available at the moment or have been removed permanently.',

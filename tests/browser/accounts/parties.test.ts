@@ -8,7 +8,6 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
-  goWithin,
   hasLoaded,
   startBrowser,
   storedTexts,
@@ -207,7 +206,7 @@ describe('My Parties', () => {
     await manager.getByText('Active', { exact: true }).waitFor();
     await expect.poll(() => manager.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
-    await goWithin(page, '/mediator/parties?status=active');
+    await page.goto('/mediator/parties?status=active');
     const row = page.getByRole('row').filter({ hasText: name });
     await row.getByText('Active').waitFor();
     await page.getByLabel('Search Parties').fill('nobody');

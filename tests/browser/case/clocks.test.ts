@@ -78,6 +78,9 @@ describe('statutory clocks', () => {
     await dialog.getByRole('button', { name: 'End clock' }).click();
     await dialog.getByText(/^This was changed meanwhile/).waitFor();
     await panel.getByText(`Ends on ${courtDayText(later)}`, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await clock.getByRole('button', { name: 'End: Award', exact: true }).click();
     await dialog.getByRole('button', { name: 'End clock' }).click();
     await expectSnackbar(page, 'Clock ended');
     await panel.getByText('Ended clocks (1)').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { goWithin, startBrowser } from '#tests/support/browser/browser.ts';
 import { type NewPerson, newPerson, onboard, signUp } from '#tests/support/people/people.ts';
-import { latestCode, messagesTo } from '#tests/support/stack/portal-client.ts';
+import { latestCode } from '#tests/support/stack/portal-client.ts';
 
 /** Interruptions: Back, reload, paste, clicks outside, and a failing server. */
 
@@ -77,24 +77,6 @@ describe('a code', () => {
     await goWithin(page, '/not-verifed');
     await page.getByText(`edited.${person.email}`).waitFor();
   });
-});
-
-it('sends one reset mail, also after a reload of the confirmation', async () => {
-  const { person } = await verifiedPerson();
-  const before = (await messagesTo(addresses, person.email)).length;
-  const page = await browser.open('/');
-  await field(page, /^Email/).fill(person.email);
-  await page.getByText('Forgot Password').click();
-  await expect
-    .poll(async () => (await messagesTo(addresses, person.email)).length)
-    .toBe(before + 1);
-  await expect.poll(() => page.evaluate('history.state?.usr?.nextMailAt')).toBeTypeOf('number');
-
-  // A second mail would be refused, and redirect home.
-  await page.reload();
-  await page.getByText(/Resend link in 00:\d\d/).waitFor();
-  await page.waitForLoadState('networkidle');
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/forgot-password');
 });
 
 describe('an unfinished profile', () => {

@@ -347,7 +347,7 @@ describe('the daily cause list', () => {
     expect((await page.pdf({ format: 'A4' })).byteLength).toBeGreaterThan(10_000);
   });
 
-  it('opens a hearing in a dialog with all of its details; flags two overlapping hearings in text, and includes scheduled meetings', async () => {
+  it('opens a hearing in a dialog with all of its details; flags two overlapping hearings in text, and includes scheduled meetings; its days are reached by keyboard', async () => {
     const shown = await takeCase();
     const day = dayIn(200);
     await setHearing(shown.id, day, '15:05', 'Long words. '.repeat(80).trim());
@@ -402,11 +402,10 @@ describe('the daily cause list', () => {
     await meeting.getByText('Meeting', { exact: true }).waitFor();
     await meeting.getByText(apart.title).waitFor();
     await blocks.getByText('Meeting', { exact: true }).waitFor();
-  });
 
-  it('moves between days by arrow keys, into the next month, and Back returns', async () => {
-    const page = await browser.open('/mediator/daily-cause?month=2026-02', { as });
-    await grid(page).waitFor();
+    // Arrow keys move between days, into the next month, and Back returns.
+    await goWithin(page, '/mediator/daily-cause?month=2026-02');
+    await page.getByText('February 2026', { exact: true }).waitFor();
     // A February of four weeks still has five rows (D81).
     await expect.poll(() => grid(page).getByRole('row').count()).toBe(6);
     await grid(page)
