@@ -349,7 +349,7 @@ describe('profile', () => {
 
 describe('every public screen', () => {
   // The sign-up page without messages is checked above.
-  it('is accessible and fits a phone; login and reset name a refusal beside the button; an unknown URL differs from an error', async () => {
+  it('is accessible and fits a phone; sign-up names each rule beside its field, login and reset a refusal beside the button; an unknown URL differs from an error', async () => {
     const page = await browser.open('/signup', { size: 'phone' });
     // Each rule of the sign-up is beside its field.
     await field(page, /^Full Name/).focus();
