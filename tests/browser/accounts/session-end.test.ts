@@ -190,11 +190,15 @@ describe('after the login', () => {
   });
 
   it('has a kind with cases behind the logo at first login; a public page leads to Today', async () => {
-    // A session without a kind used before is that of a first login.
-    const page = await browser.open('/signup', { as: 'arbitrator' });
+    const arbitrator = addresses.people.find(({ role }) => role === 'arbitrator');
+    if (!arbitrator) throw new Error('There is a demo arbitrator');
+    const page = await browser.open('/');
+    await logIn(page, { ...arbitrator, password: 'Neutral@2026' });
     await page.waitForURL('**/mediator/today');
     await logo(page).click();
     await page.waitForURL('**/mediator/cases?caseType=arbitration');
+    await goWithin(page, '/signup');
+    await page.waitForURL('**/mediator/today');
   });
 });
 
