@@ -293,6 +293,8 @@ describe('My Parties', () => {
     await submit(dialog).click();
     for (const message of ['Agent email is required', 'Authorisation letter is required'])
       await dialog.getByText(message).waitFor();
+    // The first wrong field gets the focus, and takes it from what is written before.
+    await expectFocus(field(dialog, 'Agent Name'));
     await field(dialog, 'PAN Number').fill('12345');
     await dialog.getByText('Enter a valid PAN Number').waitFor();
     await expectAccessible(page);
