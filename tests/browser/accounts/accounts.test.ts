@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { latestCode, latestLink } from '#tests/support/stack/portal-client.ts';
+import { latestCode, latestLink, messagesTo } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectText,
+  goWithin,
+  hasLoaded,
   sizes,
   startBrowser,
 } from '../../support/browser/browser.ts';
@@ -122,25 +124,6 @@ describe('sign-up', () => {
       .click();
     await page.waitForURL('**/mediator/cases**');
     await heading(page, 'My Cases').waitFor();
-  });
-
-  it('shows each rule beside its field, and sends nothing', async () => {
-    const page = await browser.open('/signup', { size: 'phone' });
-    await field(page, /^Full Name/).focus();
-    for (const text of ['', 'meera@', '123', 'abcdefgh']) {
-      if (text) await page.keyboard.type(text);
-      await page.keyboard.press('Tab');
-    }
-    await page.keyboard.press('Tab');
-    for (const message of [
-      'Full Name is required',
-      'Please enter valid email',
-      'Please enter valid phone number',
-      'Password should have a minimum of 8 characters and 1 uppercase and 1 numeral and 1 special character',
-    ])
-      await expectText(page, message);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
   });
 
   it('names a refusal beside the button until the next attempt, returns to the form with its values by Edit, and clears them on reload', async () => {
@@ -269,13 +252,15 @@ describe('login', () => {
 });
 
 describe('forgotten password', () => {
-  it('redirects home without an address, asks for it, mails a link, and sets the new password', async () => {
+  it('redirects home without an address, asks for it, mails one link, also after a reload, and sets the new password', async () => {
     const { person } = await onboard(addresses);
     const page = await browser.open('/forgot-password');
     await page.getByRole('tab', { name: 'With Email' }).waitFor();
     await page.getByText('Forgot Password').click();
     await expectText(page, 'Enter Your Email');
     await field(page, /^Email/).fill(person.email);
+    const mails = async () => (await messagesTo(addresses, person.email)).length;
+    const before = await mails();
     await page.getByText('Forgot Password').click();
     await page
       .getByText(
@@ -283,6 +268,13 @@ describe('forgotten password', () => {
       )
       .waitFor();
     await expectAccessible(page);
+    await expect.poll(mails).toBe(before + 1);
+    await expect.poll(() => page.evaluate('history.state?.usr?.nextMailAt')).toBeTypeOf('number');
+    // A reload sends none: a second mail would be refused, and redirect home.
+    await page.reload();
+    await page.getByText(/Resend link in 00:\d\d/).waitFor();
+    await hasLoaded(page);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/forgot-password');
 
     await page.goto(await latestLink(addresses, person.email));
     await heading(page, 'RESET PASSWORD').waitFor();
@@ -326,7 +318,7 @@ describe('profile', () => {
     await page.locator('img[src*="/uploads/"]').first().waitFor();
 
     browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
-    await page.goto('/mediator/profile/change-password');
+    await goWithin(page, '/mediator/profile/change-password');
     await heading(page, 'CHANGE PASSWORD').waitFor();
     await fillPasswordChange(page, person.password);
     await page.context().setOffline(true);
@@ -356,9 +348,28 @@ describe('profile', () => {
 });
 
 describe('every public screen', () => {
-  // The sign-up page, with and without messages, is checked above.
-  it('is accessible and fits a phone; login and reset name a refusal beside the button', async () => {
-    const page = await browser.open('/', { size: 'phone' });
+  // The sign-up page without messages is checked above.
+  it('is accessible and fits a phone; sign-up names each rule beside its field, login and reset a refusal beside the button; an unknown URL differs from an error', async () => {
+    const page = await browser.open('/signup', { size: 'phone' });
+    // Each rule of the sign-up is beside its field.
+    await field(page, /^Full Name/).focus();
+    for (const text of ['', 'meera@', '123', 'abcdefgh']) {
+      if (text) await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Tab');
+    for (const message of [
+      'Full Name is required',
+      'Please enter valid email',
+      'Please enter valid phone number',
+      'Password should have a minimum of 8 characters and 1 uppercase and 1 numeral and 1 special character',
+    ])
+      await expectText(page, message);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await goWithin(page, '/');
+    await page.getByRole('tab', { name: 'With Phone Number' }).waitFor();
     await expectFit(page);
     await refuse(page);
     await page.getByRole('tab', { name: 'With Phone Number' }).click();
@@ -367,7 +378,7 @@ describe('every public screen', () => {
     await saidBesideButton(page, 'It is refused');
 
     await page.setViewportSize(sizes.phone);
-    await page.goto('/reset-password/some-token');
+    await goWithin(page, '/reset-password/some-token');
     await heading(page, 'RESET PASSWORD').waitFor();
     await expectFit(page);
     for (const input of await page.locator('input[type=password]').all())
@@ -375,17 +386,16 @@ describe('every public screen', () => {
     await button(page, 'Reset').click();
     await saidBesideButton(page, 'It is refused');
 
-    for (const path of ['/terms-and-conditions', '/internal-error']) {
+    for (const [path, name] of [
+      ['/terms-and-conditions', 'Terms and Conditions'],
+      ['/internal-error', 'Error Code : 500'],
+      ['/no-such-page', 'Error Code : 404'],
+    ] as const) {
       await page.setViewportSize(sizes.phone);
-      await page.goto(path);
+      await goWithin(page, path);
+      await page.getByText(name).first().waitFor();
       await expectFit(page);
     }
-  });
-
-  it('of an unknown URL is accessible, fits a phone, and differs from an error', async () => {
-    const page = await browser.open('/no-such-page', { size: 'phone' });
-    await expectFit(page);
-    await page.getByText('Error Code : 404').waitFor();
     await page
       .getByText(
         'We cannot find the page you requested for. the page may not available at the moment or have been removed permanently.',

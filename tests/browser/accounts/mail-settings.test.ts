@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
+  sizes,
   startBrowser,
 } from '../../support/browser/browser.ts';
 import { onboard } from '../../support/people/people.ts';
@@ -12,13 +13,19 @@ const browser = startBrowser();
 const addresses = inject('addresses');
 
 describe('Mail settings', () => {
-  it('are set in the profile and stored, as is the letterhead', async () => {
+  it('keep the previous choice, with the reason, when saving fails; are set and stored, as is the letterhead', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/mediator/profile', { as: { token } });
     const settings = page.getByRole('region', { name: 'Mail settings' });
     const choice = (name: string) => settings.getByRole('radio', { name });
-    await choice('As it happens').waitFor();
+    await choice('No mails').waitFor();
+    browser.allowProblem(/mail-preference|Failed to load|ERR_FAILED/);
+    await page.route('**/me/mail-preference', (route) => route.abort());
+    await choice('No mails').click();
+    await settings.locator('.form-failure').waitFor();
     await expect.poll(() => choice('As it happens').isChecked()).toBe(true);
+    await page.unroute('**/me/mail-preference');
+
     await choice('Once a day').click();
     await expectSnackbar(page, 'Mail Settings Saved Successfully');
     const letterhead = page.getByLabel('Lines of the letterhead');
@@ -37,29 +44,12 @@ describe('Mail settings', () => {
     await expect.poll(() => letterhead.inputValue()).toBe('Chambers of A. Rao\nPune');
     await expectAccessible(page);
 
-    // By keyboard, on a phone.
-    const phone = await browser.open('/mediator/profile', { as: { token }, size: 'phone' });
-    const onPhone = phone.getByRole('region', { name: 'Mail settings' });
-    await onPhone.getByRole('radio', { name: 'Once a day' }).focus();
-    await phone.keyboard.press('ArrowDown');
-    await expectSnackbar(phone, 'Mail Settings Saved Successfully');
-    await expect
-      .poll(() => onPhone.getByRole('radio', { name: 'No mails' }).isChecked())
-      .toBe(true);
-    await expectNoSidewaysScroll(phone);
-  });
-
-  it('keep the previous choice, with the reason, when saving fails', async () => {
-    const { token } = await onboard(addresses);
-    const page = await browser.open('/mediator/profile', { as: { token } });
-    const settings = page.getByRole('region', { name: 'Mail settings' });
-    await settings.getByRole('radio', { name: 'No mails' }).waitFor();
-    browser.allowProblem(/mail-preference|Failed to load|ERR_FAILED/);
-    await page.route('**/me/mail-preference', (route) => route.abort());
-    await settings.getByRole('radio', { name: 'No mails' }).click();
-    await settings.locator('.form-failure').waitFor();
-    await expect
-      .poll(() => settings.getByRole('radio', { name: 'As it happens' }).isChecked())
-      .toBe(true);
+    // By keyboard, at the width of a phone.
+    await page.setViewportSize(sizes.phone);
+    await choice('Once a day').focus();
+    await page.keyboard.press('ArrowDown');
+    await expectSnackbar(page, 'Mail Settings Saved Successfully');
+    await expect.poll(() => choice('No mails').isChecked()).toBe(true);
+    await expectNoSidewaysScroll(page);
   });
 });

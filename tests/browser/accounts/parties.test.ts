@@ -89,7 +89,7 @@ async function registered(name: string, pan: string): Promise<string> {
 }
 
 describe('My Parties', () => {
-  it('shows an empty list, and links to the form, which names every missing field', async () => {
+  it('shows an empty list, and links to the form, which names every missing field, refuses other files, shows upload progress and allows removal; it keeps input through a reload, except identity numbers and files', async () => {
     const page = await browser.open('/mediator/parties', { as: owner });
     await page.getByText('No parties found').waitFor();
     await expectAccessible(page);
@@ -127,10 +127,7 @@ describe('My Parties', () => {
     await page.getByText('Invalid Pincode').waitFor();
     await field(page, 'State').selectOption('Maharashtra');
     await page.getByText('Invalid Pincode').waitFor({ state: 'hidden' });
-  });
 
-  it('refuses other files, shows upload progress and allows removal; keeps input through a reload, except identity numbers and files', async () => {
-    const page = await browser.open('/mediator/parties/create', { as: owner });
     const input = page.locator('input[type=file][aria-label="Document"]');
     await input.setInputFiles({
       name: 'a.svg',
@@ -153,6 +150,7 @@ describe('My Parties', () => {
       .toBe(true);
     answer();
     await page.getByText('slow.pdf is uploaded').waitFor({ state: 'attached' });
+    await page.getByText('Document is required', { exact: true }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Remove slow.pdf' }).click();
     await submit(page).click();
     await page.getByText('Document is required', { exact: true }).waitFor();
@@ -295,6 +293,8 @@ describe('My Parties', () => {
     await submit(dialog).click();
     for (const message of ['Agent email is required', 'Authorisation letter is required'])
       await dialog.getByText(message).waitFor();
+    // The first wrong field gets the focus, and takes it from what is written before.
+    await expectFocus(field(dialog, 'Agent Name'));
     await field(dialog, 'PAN Number').fill('12345');
     await dialog.getByText('Enter a valid PAN Number').waitFor();
     await expectAccessible(page);

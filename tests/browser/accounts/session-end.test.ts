@@ -8,6 +8,7 @@ import { call, latestCode, latestLink } from '#tests/support/stack/portal-client
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  goWithin,
   hasLoaded,
   sizes,
   startBrowser,
@@ -196,7 +197,7 @@ describe('after the login', () => {
     await page.waitForURL('**/mediator/today');
     await logo(page).click();
     await page.waitForURL('**/mediator/cases?caseType=arbitration');
-    await page.goto('/signup');
+    await goWithin(page, '/signup');
     await page.waitForURL('**/mediator/today');
   });
 });
@@ -255,7 +256,7 @@ it('keeps an unsaved picture through a reload and shows a new speciality without
     .toBeGreaterThan(100);
 
   browser.allowProblem(refused);
-  await page.goto('/mediator/cases');
+  await goWithin(page, '/mediator/cases');
   await heading(page, 'EMAIL NOT VERIFIED').waitFor();
   await expectAccessible(page);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/not-verifed');

@@ -7,12 +7,10 @@ import {
   type OpenOptions,
   startBrowser,
 } from '../../support/browser/browser.ts';
-import { arbitration, pdfOf, register } from '../documents/register.ts';
 
 const browser = startBrowser();
 /** Colours of tokens.css. */
 const GROUND = { light: 'rgb(245, 247, 250)', dark: 'rgb(14, 20, 32)' };
-const PAPER = 'rgb(255, 255, 255)';
 
 /** Opens a page on a device that is set to dark. */
 async function openDark(path: string, options: OpenOptions = {}): Promise<Page> {
@@ -24,21 +22,31 @@ async function openDark(path: string, options: OpenOptions = {}): Promise<Page> 
   return page;
 }
 
-const groundOf = (page: Page, selector = 'body') =>
-  page.evaluate<string>(
-    `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).backgroundColor`,
-  );
+const groundOf = (page: Page) =>
+  page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
 
 describe('the dark theme', () => {
-  it.each([
-    ['sign-in', '/', undefined],
-    ['Today', '/mediator/today', 'arbitrator'],
-    ['the docket', '/mediator/cases?caseType=arbitration', 'arbitrator'],
-    ['the cause list', '/mediator/daily-cause', 'arbitrator'],
-    ['case approvals', '/mediator/case-approvals', 'caseManager'],
-  ] as const)('is that of the device on %s', async (_name, path, as) => {
-    const page = await openDark(path, as && { as });
+  it('is that of the device on sign-in, and on the screens of an arbitrator', async () => {
+    const visited = await openDark('/');
+    await expect.poll(() => groundOf(visited)).toBe(GROUND.dark);
+    await expectAccessible(visited);
+
+    const page = await openDark('/mediator/today', { as: 'arbitrator' });
     await expect.poll(() => groundOf(page)).toBe(GROUND.dark);
+    await expectAccessible(page);
+    for (const [link, heading] of [
+      ['Arbitration', 'My Cases'],
+      ['Daily Cause', 'Daily Cause List'],
+    ] as const) {
+      await page.getByRole('link', { name: link, exact: true }).first().click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await expectAccessible(page);
+    }
+  });
+
+  it('is that of the device on case approvals', async () => {
+    const page = await openDark('/mediator/approvals', { as: 'caseManager' });
+    await page.getByRole('region', { name: 'Cases to approve' }).waitFor();
     await expectAccessible(page);
   });
 
@@ -50,43 +58,28 @@ describe('the dark theme', () => {
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page);
   });
-
-  it('leaves the pages of documents on white', async () => {
-    const { id } = await arbitration();
-    const bytes = await pdfOf('Procedural order');
-    const documentId = await register(id, { name: 'Order.pdf', bytes, visibilityType: 'others' });
-    const page = await openDark(`/mediator/cases/${id}?document=${documentId}`, {
-      as: 'arbitrator',
-    });
-    await page.getByRole('dialog', { name: 'Order.pdf' }).getByText('Procedural order').waitFor();
-    await expect.poll(() => groundOf(page, '.pdfViewer .page')).toBe(PAPER);
-    await expectAccessible(page);
-  });
 });
 
-describe('the choice of a theme', () => {
-  it('is kept over a reload, and is left to the device again', async () => {
-    const page = await openDark('/mediator/profile', { as: 'arbitrator' });
-    await expectAccessible(page);
-    await page.getByRole('radio', { name: /^Light/ }).check();
-    await expect.poll(() => groundOf(page)).toBe(GROUND.light);
-    await page.reload({ waitUntil: 'commit' });
-    await expect.poll(() => groundOf(page)).toBe(GROUND.light);
-    const system = page.getByRole('radio', { name: /^System/ });
-    await expect.poll(() => page.getByRole('radio', { name: /^Light/ }).isChecked()).toBe(true);
-    await system.check();
-    await expect.poll(() => groundOf(page)).toBe(GROUND.dark);
-  });
+it('the choice of a theme is kept over a reload, left to the device again, and applies to all tabs, not to paper', async () => {
+  const page = await openDark('/mediator/profile', { as: 'arbitrator' });
+  await expectAccessible(page);
+  const choice = (name: RegExp, on: Page = page) => on.getByRole('radio', { name });
+  await choice(/^Light/).check();
+  await expect.poll(() => groundOf(page)).toBe(GROUND.light);
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => groundOf(page)).toBe(GROUND.light);
+  await expect.poll(() => choice(/^Light/).isChecked()).toBe(true);
+  await choice(/^System/).check();
+  await expect.poll(() => groundOf(page)).toBe(GROUND.dark);
 
-  it('applies to all tabs, and not to paper', async () => {
-    const page = await browser.open('/mediator/profile', { as: 'arbitrator' });
-    const other = await page.context().newPage();
-    await other.goto('/mediator/profile', { waitUntil: 'commit' });
-    await other.getByRole('radio', { name: /^System/ }).waitFor();
-    await page.getByRole('radio', { name: /^Dark/ }).check();
-    await expect.poll(() => groundOf(page)).toBe(GROUND.dark);
-    await expect.poll(() => groundOf(other)).toBe(GROUND.dark);
-    await page.emulateMedia({ media: 'print' });
-    await expect.poll(() => groundOf(page)).toBe(GROUND.light);
-  });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => groundOf(page)).toBe(GROUND.light);
+  const other = await page.context().newPage();
+  await other.goto('/mediator/profile', { waitUntil: 'commit' });
+  await choice(/^System/, other).waitFor();
+  await choice(/^Dark/).check();
+  await expect.poll(() => groundOf(page)).toBe(GROUND.dark);
+  await expect.poll(() => groundOf(other)).toBe(GROUND.dark);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => groundOf(page)).toBe(GROUND.light);
 });

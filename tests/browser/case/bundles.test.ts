@@ -415,7 +415,7 @@ describe('the work table', () => {
     expect(now.manifest.items.map((item: { title: string }) => item.title)).toEqual(kept);
   });
 
-  it('dates documents, orders them, changes titles at once and keeps a template, by keyboard', async () => {
+  it('dates documents, orders them, changes titles at once and keeps a template, by keyboard; fits a phone', async () => {
     await addBundle();
     const { page } = await openBundles();
     const table = await openWorkTable(page);
@@ -482,19 +482,17 @@ describe('the work table', () => {
     await expect
       .poll(async () => (await titlesOf(table)).slice(-3))
       .toEqual(['Other texts', 'Claim.pdf', 'Letters.pdf']);
-  });
 
-  it('fits a phone', async () => {
-    await addBundle();
-    const { page } = await openBundles({ size: 'phone' });
-    const table = await openWorkTable(page);
-    await table.getByRole('button', { name: 'Page 3: Claim.pdf, page 3' }).tap();
-    await table.getByRole('button', { name: 'Insert before' }).tap();
-    await table.getByText('The documents are inserted before page 3.').waitFor();
-    await table.getByRole('button', { name: /2\. Letters\.pdf/ }).tap();
-    await table.getByText('10 pages', { exact: true }).waitFor();
-    await table.getByText('Inserted before page 6: place in order').waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    // It fits a phone, where nothing of that was stored.
+    const { page: phone } = await openBundles({ size: 'phone' });
+    const onPhone = await openWorkTable(phone);
+    await onPhone.getByRole('button', { name: 'Page 3: Claim.pdf, page 3' }).tap();
+    await onPhone.getByRole('button', { name: 'Insert before' }).tap();
+    await onPhone.getByText('The documents are inserted before page 3.').waitFor();
+    await onPhone.getByRole('button', { name: /2\. Letters\.pdf/ }).tap();
+    await onPhone.getByText('10 pages', { exact: true }).waitFor();
+    await onPhone.getByText('Inserted before page 6: place in order').waitFor();
+    await expectNoSidewaysScroll(phone);
+    await expectAccessible(phone);
   });
 });

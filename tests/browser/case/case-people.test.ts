@@ -9,6 +9,7 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
+  goWithin,
   hasLoaded,
   startBrowser,
   storedTexts,
@@ -42,9 +43,45 @@ async function openPad(page: Page) {
   return page.getByRole('dialog', { name: 'Scratch Pad' });
 }
 
+/** A party without agents, and the contact details of the case manager. */
+async function expectPeopleByKeyboard(page: Page, shown: Case): Promise<void> {
+  const [, respondent] = await partiesOf('mediator', shown);
+  await page.getByRole('button', { name: 'Agent Details' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Agent Details' });
+  const section = drawer.locator('details', {
+    hasText: `${respondent?.party.name} (Respondent)`,
+  });
+  await expect.poll(() => section.getAttribute('open')).toBeNull();
+  await section.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await section.getByText('No Agents Found').waitFor();
+  await page.keyboard.press('Enter');
+  await section.getByText('No Agents Found').waitFor({ state: 'hidden' });
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const opener = page.getByRole('button', { name: 'Agent Details' });
+  await expectFocus(opener);
+
+  const card = page.getByRole('region', { name: 'Case Manager' });
+  const manager = card.getByRole('button', { name: shown.caseManager?.name ?? '' });
+  await manager.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Case Manager' });
+  await panel.getByText('Mobile').waitFor();
+  await expect.poll(() => panel.getByRole('term').allInnerTexts()).toEqual(['Email', 'Mobile']);
+  await panel.getByRole('link', { name: 'farida.contractor@example.com' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await expectFocus(manager);
+}
+
 describe('the scratch pad', () => {
-  it('accepts notes by keyboard and shows them as typed, newest first', async () => {
-    const shown = await ownCase(mediation, withoutNotes);
+  it('accepts notes by keyboard and shows them as typed, newest first; agents and the case manager are shown by keyboard too', async () => {
+    const shown = await ownCase(
+      mediation,
+      (made) => withoutNotes(made) && hasRespondentWithoutAgents(made) && isManaged(made),
+    );
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
     const opener = page.getByRole('button', { name: 'Scratch Pad' });
     await opener.focus();
@@ -90,6 +127,9 @@ describe('the scratch pad', () => {
     await page.reload();
     await openPad(page);
     await expect.poll(() => notesOf(page).count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await pad.waitFor({ state: 'detached' });
+    await expectPeopleByKeyboard(page, shown);
   });
 
   it('shows loading errors with a retry, keeps a draft through closing and reload, adds it once although the response is lost, and deletes drafts at logout', async () => {
@@ -148,7 +188,7 @@ describe('the scratch pad', () => {
     await input.fill('Nobody else’s business');
     await expect.poll(stored).toContain('Nobody else’s business');
     // A draft belongs to its case.
-    await page.goto(pathOf(other));
+    await goWithin(page, pathOf(other));
     await openPad(page);
     await expect.poll(() => input.inputValue()).toBe('');
     await page.keyboard.press('Escape');
@@ -215,43 +255,6 @@ describe('agent details', () => {
       ]);
     await panel.getByText('“Brief hearings, reasoned awards”').waitFor();
     await expectAccessible(page);
-  });
-
-  it('shows that a party has no agents, and the contact details of the case manager, by keyboard', async () => {
-    const shown = await ownCase(
-      mediation,
-      (made) => hasRespondentWithoutAgents(made) && isManaged(made),
-    );
-    const [, respondent] = await partiesOf('mediator', shown);
-    const page = await browser.open(pathOf(shown), { as: 'mediator' });
-    await page.getByRole('button', { name: 'Agent Details' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Agent Details' });
-    const section = drawer.locator('details', {
-      hasText: `${respondent?.party.name} (Respondent)`,
-    });
-    await expect.poll(() => section.getAttribute('open')).toBeNull();
-    await section.locator('summary').focus();
-    await page.keyboard.press('Enter');
-    await section.getByText('No Agents Found').waitFor();
-    await page.keyboard.press('Enter');
-    await section.getByText('No Agents Found').waitFor({ state: 'hidden' });
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    const opener = page.getByRole('button', { name: 'Agent Details' });
-    await expectFocus(opener);
-
-    const card = page.getByRole('region', { name: 'Case Manager' });
-    const manager = card.getByRole('button', { name: shown.caseManager?.name ?? '' });
-    await manager.focus();
-    await page.keyboard.press('Enter');
-    const panel = page.getByRole('dialog', { name: 'Case Manager' });
-    await panel.getByText('Mobile').waitFor();
-    await expect.poll(() => panel.getByRole('term').allInnerTexts()).toEqual(['Email', 'Mobile']);
-    await panel.getByRole('link', { name: 'farida.contractor@example.com' }).waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
-    await expectFocus(manager);
   });
 
   it('has no link in a case without parties, nor a card in one without a case manager', async () => {

@@ -15,7 +15,7 @@ const token = inject('tokens')['arbitrator'];
 const api = (method: string, path: string, body?: unknown) =>
   call(addresses, method, path, { token, body });
 
-it('finds words of a case and opens their page, entry and note', async () => {
+it('finds words of a case and opens their page, on white in the dark theme too, and their entry and note', async () => {
   const { id, title } = await arbitration();
   const pages = Array.from({ length: 12 }, (_none, at) => `Folio ${at + 1} of the record`);
   const bytes = Buffer.from(
@@ -52,6 +52,12 @@ it('finds words of a case and opens their page, entry and note', async () => {
   const viewer = page.getByRole('dialog', { name: 'Lease.pdf' });
   await viewer.locator('.page[data-page-number="13"] .highlight').first().waitFor();
   await viewer.getByText('1 of 1').waitFor();
+  // The dark theme leaves the pages of documents on white.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => page.evaluate(groundOf('body'))).toBe('rgb(14, 20, 32)');
+  await expect.poll(() => page.evaluate(groundOf('.pdfViewer .page'))).toBe('rgb(255, 255, 255)');
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: null });
   // The address follows the page that is read.
   await viewer.getByRole('region', { name: 'Lease.pdf, page 13' }).press('End');
   await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe('14');
@@ -95,5 +101,8 @@ it('finds words of a case and opens their page, entry and note', async () => {
   await box.fill('-zzqx');
   await page.getByRole('alert').getByText('Type at least one word to search for').waitFor();
 });
+
+const groundOf = (selector: string) =>
+  `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).backgroundColor`;
 
 const markedInOrder = `Array.from(CSS.highlights.get('found-words') ?? []).map(String)`;

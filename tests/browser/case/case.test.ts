@@ -6,6 +6,7 @@ import type { SeedCase } from '#seed/cases/seed-case.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  goWithin,
   hasFocus,
   startBrowser,
 } from '#tests/support/browser/browser.ts';
@@ -181,12 +182,12 @@ describe('the case page', () => {
     await expect.poll(() => page.url().endsWith(list)).toBe(true);
     // A case that cannot be opened leads to the list of the kind, with the reason.
     browser.allowProblem(/404/);
-    await page.goto('/mediator/cases/cas_00000000000000000000000000');
+    await goWithin(page, '/mediator/cases/cas_00000000000000000000000000');
     await page.getByRole('alert').getByText('Case not found').waitFor();
     await expect.poll(() => page.url().endsWith(list)).toBe(true);
   });
 
-  it('shows a mediation without a hearing, and its claim items', async () => {
+  it('shows a mediation without a hearing, and its claim items; then a negotiation without claim items', async () => {
     const shown = await ownCase(
       { kind: 'mediation', status: 'negotiationOngoing', hasNoHearing: true },
       hasItems,
@@ -201,16 +202,14 @@ describe('the case page', () => {
       .toEqual(['S.No', 'Claim Title', 'Claim Value']);
     await expect.poll(() => drawer.getByRole('row').count()).toBe(shown.caseItems.length + 1);
     await expectAccessible(page);
-  });
 
-  it('shows a negotiation without claim items', async () => {
-    const shown = await ownCase({
+    const other = await ownCase({
       kind: 'negotiation',
       status: 'negotiationOngoing',
       isNonMonetary: true,
     });
-    expect(shown.caseItems).toEqual([]);
-    const page = await open(shown);
+    expect(other.caseItems).toEqual([]);
+    await goWithin(page, `/mediator/cases/${other.id}?caseType=negotiation`);
     await page.getByRole('region', { name: 'Negotiation Process' }).waitFor();
     await page.getByRole('button', { name: 'Show the claim items' }).click();
     await page.getByText('No Agents Found').waitFor();

@@ -5,6 +5,7 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
+  goWithin,
   startBrowser,
 } from '#tests/support/browser/browser.ts';
 import { onboard } from '#tests/support/people/people.ts';
@@ -48,6 +49,27 @@ async function tabTo(control: Locator) {
 async function type(page: Page, label: string, text: string) {
   await tabTo(page.getByLabel(label, { exact: true }));
   await page.keyboard.insertText(text);
+}
+
+/** Explains the decision of another case manager, and takes the case out of the queue. */
+async function decidedByAnother(manager: Page, { id, title }: { id: string; title: string }) {
+  const item = manager.getByRole('listitem').filter({ hasText: title });
+  await item.getByRole('button', { name: /^Review/ }).click();
+  const drawer = manager.getByRole('dialog');
+  await drawer.getByText('Six invoices are unpaid.').waitFor();
+  await call(addresses, 'PUT', `cases/approvals/${id}`, {
+    token: tokens['caseManager'],
+    body: { decision: 'decline', reason: 'No contract' },
+  });
+  browser.allowProblem(/409|404/);
+  await drawer.getByRole('button', { name: 'Approve' }).click();
+  await manager
+    .getByRole('alert')
+    .getByText('The case no longer waits for approval: its status is “Draft”')
+    .waitFor();
+  await item.waitFor({ state: 'detached' });
+  await drawer.waitFor({ state: 'detached' });
+  await call(addresses, 'DELETE', `cases/${id}`, { token: tokens['mediator'] });
 }
 
 const draft = (title: string, facts: object = {}, token = tokens['mediator']) =>
@@ -171,7 +193,7 @@ describe('creating a case', () => {
     expect((await saved).suggestedFilename()).toBe('Agreement 1.pdf');
   });
 
-  it('is declined with a reason, corrected and submitted from the cart', async () => {
+  it('is declined with a reason, unless another case manager has decided, then corrected and submitted from the cart', async () => {
     // A neutral used by this test only, so that the cart holds only its cases.
     const { token } = await onboard(addresses);
     const facts = {
@@ -183,6 +205,7 @@ describe('creating a case', () => {
     };
     const title = `Delay of works ${Date.now()}`;
     expect(await draft(title, { ...facts, isDraft: false }, token)).toMatchObject({ status: 200 });
+    const decided = await draft(`Two managers ${Date.now()}`, { isDraft: false });
     const manager = await browser.open('/mediator/approvals', { as: 'caseManager' });
     const item = manager.getByRole('listitem').filter({ hasText: title });
     await item.getByRole('button', { name: /^Review/ }).click();
@@ -193,6 +216,7 @@ describe('creating a case', () => {
     await drawer.getByLabel('Reason').fill('Please attach the contract');
     await drawer.getByRole('button', { name: 'Decline the case' }).click();
     await manager.getByText('Case Declined').waitFor();
+    await decidedByAnother(manager, decided.body.case);
 
     const { body } = await draft(`Gaps ${title}`, { ...facts, respondents: [] }, token);
     const page = await browser.open('/mediator/case-cart', { as: { token }, size: 'phone' });
@@ -226,7 +250,7 @@ describe('creating a case', () => {
     await expectAccessible(page);
   });
 
-  it('adds registered parties: the respondent, and one on neither side', async () => {
+  it('adds registered parties: the respondent, and one on neither side; the mediator has no approvals', async () => {
     const { body } = await draft(`Registered ${Date.now()}`, { isDraft: false });
     await call(addresses, 'PUT', `cases/approvals/${body.case.id}`, {
       token: tokens['caseManager'],
@@ -256,67 +280,48 @@ describe('creating a case', () => {
     await expectSnackbar(page, 'Party Assigned Successfully');
     await page.getByRole('button', { name: 'Agent Details' }).click();
     await page.getByRole('dialog').getByText('Ganges Logistics').waitFor();
+
+    // The approvals are a case manager's.
+    await goWithin(page, '/mediator/approvals');
+    await page.getByText('Only a case manager approves cases').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Case Approvals' }).count()).toBe(0);
   });
 
-  it('in two windows loses no input, and explains the conflict in each', async () => {
+  it('in two windows loses no input, and explains the conflict', async () => {
     const title = `Two windows ${Date.now()}`;
     const { body } = await draft(title);
-    const titleOf = (page: Page) => page.getByLabel('Case Title', { exact: true });
     const address = `/mediator/cases/create?draft=${body.case.id}`;
-    const [first, second] = [
-      await browser.open(address, { as: 'mediator' }),
-      await browser.open(address, { as: 'mediator' }),
-    ];
-    await titleOf(second).fill(`${title}, second`);
-    await titleOf(first).fill(`${title}, first`);
-    await first.getByRole('button', { name: 'Save Draft' }).click();
-    await expectSnackbar(first, 'Draft Saved Successfully');
-
+    const page = await browser.open(address, { as: 'mediator' });
+    const titleField = page.getByLabel('Case Title', { exact: true });
+    const inOtherWindow = async (words: string) => {
+      const { status } = await call(addresses, 'PUT', 'cases/update', {
+        token: tokens['mediator'],
+        body: { id: body.case.id, title: `${title}, ${words}` },
+      });
+      expect(status).toBe(200);
+    };
+    await titleField.fill(`${title}, second`);
+    await inOtherWindow('first');
     browser.allowProblem(/409/);
-    await second.getByRole('button', { name: 'Save Draft' }).click();
-    await second
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    await page
       .getByRole('alert')
       .getByText('This was changed meanwhile. Please look at it and try again')
       .waitFor();
-    await second.getByText('What you typed is still here').waitFor();
-    await expect.poll(() => titleOf(second).inputValue()).toBe(`${title}, second`);
-    await expectAccessible(second);
-    // The second window either overwrites the change or starts from it.
-    await second.getByRole('button', { name: 'Save Draft' }).click();
-    await expectSnackbar(second, 'Draft Saved Successfully');
-    await first.goto(address);
-    await titleOf(first).waitFor();
-    await call(addresses, 'PUT', 'cases/update', {
-      token: tokens['mediator'],
-      body: { id: body.case.id, title: `${title}, third` },
-    });
-    await titleOf(first).fill(`${title}, fourth`);
-    await first.getByRole('button', { name: 'Save Draft' }).click();
-    await first.getByRole('button', { name: 'Show the change' }).click();
-    await expect.poll(() => titleOf(first).inputValue()).toBe(`${title}, third`);
-    await first.getByText('What you typed is still here').waitFor({ state: 'detached' });
-    await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['mediator'] });
-  });
-
-  it('explains a decision by another case manager, and leaves the queue', async () => {
-    const title = `Two managers ${Date.now()}`;
-    const { body } = await draft(title, { isDraft: false });
-    const manager = await browser.open('/mediator/approvals', { as: 'caseManager' });
-    const item = manager.getByRole('listitem').filter({ hasText: title });
-    await item.getByRole('button', { name: /^Review/ }).click();
-    await manager.getByRole('dialog').getByText('Six invoices are unpaid.').waitFor();
-    await call(addresses, 'PUT', `cases/approvals/${body.case.id}`, {
-      token: tokens['caseManager'],
-      body: { decision: 'decline', reason: 'No contract' },
-    });
-    browser.allowProblem(/409|404/);
-    await manager.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await manager
-      .getByRole('alert')
-      .getByText('The case no longer waits for approval: its status is “Draft”')
-      .waitFor();
-    await item.waitFor({ state: 'detached' });
-    await manager.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('What you typed is still here').waitFor();
+    await expect.poll(() => titleField.inputValue()).toBe(`${title}, second`);
+    await expectAccessible(page);
+    // It either overwrites the change or starts from it.
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    await expectSnackbar(page, 'Draft Saved Successfully');
+    await goWithin(page, address);
+    await expect.poll(() => titleField.inputValue()).toBe(`${title}, second`);
+    await inOtherWindow('third');
+    await titleField.fill(`${title}, fourth`);
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    await page.getByRole('button', { name: 'Show the change' }).click();
+    await expect.poll(() => titleField.inputValue()).toBe(`${title}, third`);
+    await page.getByText('What you typed is still here').waitFor({ state: 'detached' });
     await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['mediator'] });
   });
 
@@ -347,11 +352,5 @@ describe('creating a case', () => {
 
     await page.goto('/mediator/case-cart?page=501');
     await page.getByText('No cases found').waitFor();
-  });
-
-  it('shows the approvals to case managers only', async () => {
-    const page = await browser.open('/mediator/approvals', { as: 'mediator' });
-    await page.getByText('Only a case manager approves cases').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Case Approvals' }).count()).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
+  goWithin,
   startBrowser,
   storedTexts,
 } from '#tests/support/browser/browser.ts';
@@ -125,7 +126,7 @@ describe('the desk', () => {
     expect(body.case).toMatchObject({ status: 'awardPassed', summaryStatus: 'completed' });
 
     // A correction names its award.
-    await page.goto(`/mediator/cases/${id}/desk`);
+    await goWithin(page, `/mediator/cases/${id}/desk`);
     await page.getByRole('heading', { name: 'After the award' }).waitFor();
     await expectAccessible(page);
     await tool(page, 'Write: Correction of the award').click();
@@ -246,7 +247,7 @@ describe('the desk', () => {
     await expectAccessible(page);
 
     // Beside an order, too: what is written stays while the papers come and go.
-    await page.goto(`/mediator/order-dictation?case=${id}`);
+    await goWithin(page, `/mediator/order-dictation?case=${id}`);
     const order = page.getByRole('textbox', { name: 'Directions' });
     await order.fill('Heard.');
     const papers = page.getByRole('button', { name: 'Papers of the case' });

@@ -6,6 +6,7 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
+  goWithin,
   sizes,
   startBrowser,
   storedTexts,
@@ -283,7 +284,7 @@ describe('after a server failure the link back opens', () => {
     await expectSnackbar(page, 'Template Created Successfully');
 
     await page.unroute('**/api/**');
-    await page.goto('/mediator/cases/create');
+    await goWithin(page, '/mediator/cases/create');
     await page.getByRole('combobox', { name: 'Party' }).selectOption(partyId);
     await field(page, 'Case Title').fill('Unpaid invoices');
     await field(page, 'Respondent Kind').selectOption('Self');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { hasFocus, startBrowser } from '#tests/support/browser/browser.ts';
+import { goWithin, startBrowser } from '#tests/support/browser/browser.ts';
 import { type NewPerson, newPerson, onboard, signUp } from '#tests/support/people/people.ts';
-import { latestCode, messagesTo } from '#tests/support/stack/portal-client.ts';
+import { latestCode } from '#tests/support/stack/portal-client.ts';
 
 /** Interruptions: Back, reload, paste, clicks outside, and a failing server. */
 
@@ -74,27 +74,9 @@ describe('a code', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/create-profile');
 
-    await page.goto('/not-verifed');
+    await goWithin(page, '/not-verifed');
     await page.getByText(`edited.${person.email}`).waitFor();
   });
-});
-
-it('sends one reset mail, also after a reload of the confirmation', async () => {
-  const { person } = await verifiedPerson();
-  const before = (await messagesTo(addresses, person.email)).length;
-  const page = await browser.open('/');
-  await field(page, /^Email/).fill(person.email);
-  await page.getByText('Forgot Password').click();
-  await expect
-    .poll(async () => (await messagesTo(addresses, person.email)).length)
-    .toBe(before + 1);
-  await expect.poll(() => page.evaluate('history.state?.usr?.nextMailAt')).toBeTypeOf('number');
-
-  // A second mail would be refused, and redirect home.
-  await page.reload();
-  await page.getByText(/Resend link in 00:\d\d/).waitFor();
-  await page.waitForLoadState('networkidle');
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/forgot-password');
 });
 
 describe('an unfinished profile', () => {
@@ -135,7 +117,7 @@ describe('an unfinished profile', () => {
     // A verified user has nothing to do on the first page.
     const page = await browser.open('/verify-email', { as: { token } });
     await page.waitForURL('**/mediator/today');
-    await page.goto('/mediator/profile');
+    await goWithin(page, '/mediator/profile');
     await button(page, 'Edit Profile').click();
     const tagLine = field(page, /^Tag Line/);
     await tagLine.fill('Patient and plain');
@@ -175,14 +157,5 @@ describe('an unfinished profile', () => {
     await page.context().setOffline(false);
     await (await asked).finished();
     await expect.poll(() => field(page, /^Tag Line/).inputValue()).toBe('Patient and plain');
-  });
-});
-
-describe('an empty list', () => {
-  it('links to the other cases, and keeps the focus in the page', async () => {
-    const page = await browser.open('/mediator/cases', { as: 'arbitrator' });
-    await page.getByRole('link', { name: 'Show arbitration cases' }).press('Enter');
-    await page.waitForURL('**/mediator/cases?caseType=arbitration');
-    await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'My Cases' }))).toBe(true);
   });
 });

@@ -88,32 +88,6 @@ describe('Join session', () => {
     await Promise.all([popup.waitForEvent('close'), leave.click().catch(() => undefined)]);
   });
 
-  it('closes the window of a failed meeting, and offers a link when no window opened', async () => {
-    browser.allowProblem(/503/);
-    const page = await open(await inHearing());
-    await hasLoaded(page);
-    const message = 'The meeting service does not answer. Please try again in a few minutes.';
-    await page.route('**/api/meetingJoin/*', (route) =>
-      route.fulfill({ status: 503, json: { message, code: 'unavailable', requestId: '1' } }),
-    );
-    const join = async () => {
-      await page.getByRole('button', { name: 'Join session' }).click();
-      await page.getByRole('button', { name: 'Join', exact: true }).click();
-    };
-    await join();
-    await page.getByRole('alert').getByText(message).waitFor();
-    await expect.poll(() => page.context().pages().length).toBe(1);
-    await page.unroute('**/api/meetingJoin/*');
-
-    await page.evaluate('window.open = () => null');
-    await join();
-    const link = dialog(page, 'Open the meeting').getByRole('link', { name: 'Open the meeting' });
-    await link.waitFor();
-    await expectAccessible(page);
-    const popup = await popupOf(page, () => link.click());
-    await popup.getByText('You are in the room').waitFor();
-  });
-
   it('explains why a case in this status has no session, in a toast that covers no control', async () => {
     const page = await open(await ownCase({ kind: 'arbitration', status: 'finalAward' }), {
       size: 'phone',
@@ -198,8 +172,34 @@ describe('Schedule a meeting', () => {
   });
 });
 
-describe('the hearing link', () => {
-  it('opens an hour before the hearing, beside its date and in the timeline', async () => {
+/** The window of a failed meeting is closed; without a window there is a link. */
+async function expectFailedMeeting(page: Page): Promise<void> {
+  browser.allowProblem(/503/);
+  await hasLoaded(page);
+  const message = 'The meeting service does not answer. Please try again in a few minutes.';
+  await page.route('**/api/meetingJoin/*', (route) =>
+    route.fulfill({ status: 503, json: { message, code: 'unavailable', requestId: '1' } }),
+  );
+  const join = async () => {
+    await page.getByRole('button', { name: 'Join session' }).click();
+    await page.getByRole('button', { name: 'Join', exact: true }).click();
+  };
+  await join();
+  await page.getByRole('alert').getByText(message).waitFor();
+  await expect.poll(() => page.context().pages().length).toBe(1);
+  await page.unroute('**/api/meetingJoin/*');
+
+  await page.evaluate('window.open = () => null');
+  await join();
+  const link = dialog(page, 'Open the meeting').getByRole('link', { name: 'Open the meeting' });
+  await link.waitFor();
+  await expectAccessible(page);
+  const popup = await popupOf(page, () => link.click());
+  await popup.getByText('You are in the room').waitFor();
+}
+
+describe('the hearing link and a failed meeting', () => {
+  it('the link opens an hour before the hearing, beside its date and in the timeline; a failed meeting closes its window', async () => {
     const shown = await inHearing();
     const setHearing = async (minutes: number) => {
       const moment = toIndianDateTime(new Date(Date.now() + minutes * 60_000).toISOString());
@@ -223,6 +223,7 @@ describe('the hearing link', () => {
     await link.focus();
     await page.keyboard.press('Enter');
     await expectSnackbar(page, 'The link opens 60 minutes before the hearing');
+    await expectFailedMeeting(page);
 
     await setHearing(30);
     await page.reload();

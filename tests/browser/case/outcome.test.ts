@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  goWithin,
   type OpenOptions,
   startBrowser,
 } from '#tests/support/browser/browser.ts';
@@ -138,10 +139,14 @@ describe('the outcome of a case', () => {
     await expectAccessible(page);
     await expectDescription(page, shown, 'phone');
   });
+});
 
-  it('shows that the summary is being prepared', async () => {
-    const shown = await ownCase({ kind: 'arbitration', status: 'reservedForAward' });
-    const page = await open('arbitrator', shown);
+describe('rating a case', () => {
+  it('begins once the award is there; by keyboard: sets stars and a comment, shows thanks, and can be repeated', async () => {
+    const page = await open(
+      'arbitrator',
+      await ownCase({ kind: 'arbitration', status: 'reservedForAward' }),
+    );
     await summary(page).getByText('Agreement Summary is Preparing by Case Manager').waitFor();
     await expect
       .poll(() => summary(page).getByRole('button', { name: 'Print summary' }).count())
@@ -149,13 +154,9 @@ describe('the outcome of a case', () => {
     await page.getByRole('heading', { name: 'Final Award Summary' }).waitFor();
     await area(page).getByText('No agreements and awards found').waitFor();
     await expect.poll(() => rating(page).count()).toBe(0);
-  });
-});
 
-describe('rating a case', () => {
-  it('by keyboard: sets stars and a comment, shows thanks, and can be repeated', async () => {
     const shown = await ownCase(awarded, isUnrated);
-    const page = await open('arbitrator', shown);
+    await goWithin(page, `/mediator/cases/${shown.id}?caseType=arbitration`);
     const submit = rating(page).getByRole('button', { name: 'Submit rating' });
     await expect.poll(() => submit.isDisabled()).toBe(true);
     const stars = rating(page).getByRole('group', { name: 'How did this case go?' });

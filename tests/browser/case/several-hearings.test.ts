@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
+  goWithin,
   hasLoaded,
   startBrowser,
 } from '../../support/browser/browser.ts';
@@ -86,7 +87,7 @@ describe('several hearings of a case', () => {
     await page.getByRole('button', { name: `${written(second ?? '')}, 10:30 am IST` }).waitFor();
     await page.getByRole('button', { name: 'and 1 more' }).waitFor();
     for (const day of [second, other]) {
-      await page.goto(`/mediator/daily-cause?day=${day}`);
+      await goWithin(page, `/mediator/daily-cause?day=${day}`);
       await page.getByText(shown.title).first().waitFor();
     }
   });

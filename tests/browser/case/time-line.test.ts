@@ -32,13 +32,33 @@ const startTerm = async (caseId: string) => {
   expect(status).toBe(200);
 };
 
+/** Opens a case; nothing moves when its time line has loaded. */
+async function openUnmoved(id: string, size: 'desktop' | 'phone' = 'desktop'): Promise<Page> {
+  const page = await browser.open('/favicon.svg', { as: 'arbitrator', size });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/time-line-[^/]*\.js$/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(casePath(id), { waitUntil: 'commit' });
+  const height = () => page.evaluate('document.querySelector(".case-time-line")?.offsetHeight');
+  await card(page).waitFor();
+  const heightBefore = await height();
+  release();
+  await lane(page, 'Case')
+    .getByText(/^Case filed, /)
+    .waitFor();
+  await expect.poll(height).toBe(heightBefore);
+  return page;
+}
+
 describe('the time line of a case', () => {
-  it('shows each entry in the picture and in the list, and opens its place', async () => {
+  it('moves nothing when it loads, shows each entry in the picture and in the list, and opens its place', async () => {
     const { id } = await openCase();
     const bytes = await pdfOf('Claim');
     await register(id, { name: 'Claim.pdf', bytes, visibilityType: 'all' });
     await startTerm(id);
-    const page = await browser.open(casePath(id), { as: 'arbitrator' });
+    const page = await openUnmoved(id);
     await page.getByText('Clock: Award', { exact: true }).waitFor();
     await lane(page, 'Case')
       .getByText(/^Statutory term ends, .*: Award$/)
@@ -72,12 +92,12 @@ describe('the time line of a case', () => {
     await viewer.waitFor();
   });
 
-  it('gathers entries on a phone, and prints', async () => {
+  it('moves nothing on a phone either, gathers entries there, and prints', async () => {
     const { id } = await openCase();
     const bytes = await pdfOf('Claim');
     for (const name of ['Claim.pdf', 'Reply.pdf'])
       await register(id, { name, bytes, visibilityType: 'all' });
-    const page = await browser.open(casePath(id), { as: 'arbitrator', size: 'phone' });
+    const page = await openUnmoved(id, 'phone');
     await lane(page, 'Documents')
       .getByRole('button', { name: /^2 documents, / })
       .click();
@@ -97,27 +117,5 @@ describe('the time line of a case', () => {
     await page.emulateMedia({ media: 'print' });
     await picture(page).waitFor();
     await expectNoSidewaysScroll(page);
-  });
-
-  it.each(['desktop', 'phone'] as const)('moves nothing when it loads (%s)', async (size) => {
-    const { id } = await openCase();
-    const page = await browser.open('/mediator/help', { as: 'arbitrator', size });
-    let release: () => void = () => undefined;
-    const isReleased = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/time-line-[^/]*\.js$/, async (route) => {
-      await isReleased;
-      await route.continue();
-    });
-    await page.goto(casePath(id), { waitUntil: 'commit' });
-    const height = () => page.evaluate('document.querySelector(".case-time-line")?.offsetHeight');
-    await card(page).waitFor();
-    const heightBefore = await height();
-    release();
-    await lane(page, 'Case')
-      .getByText(/^Case filed, /)
-      .waitFor();
-    await expect.poll(height).toBe(heightBefore);
   });
 });

@@ -9,6 +9,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
+  goWithin,
   hasLoaded,
   startBrowser,
 } from '../../support/browser/browser.ts';
@@ -58,6 +59,40 @@ async function drag(page: Page, shown: Pick<Case, 'title'>, day: string, share: 
   await page.mouse.up();
 }
 
+/** A hearing is moved by keys, and not one that others have moved meanwhile. */
+async function expectMovesByKeys(page: Page): Promise<void> {
+  const day = dayIn(310);
+  const shown = await takeHearing(day, '10:00');
+  await goWithin(page, `/mediator/daily-cause?day=${day}`);
+  const dialog = dialogOf(page);
+  const openMove = async () => {
+    await block(page, shown).focus();
+    await page.keyboard.press('Enter');
+    const listed = page.getByRole('dialog', { name: 'Daily Cause List' });
+    await listed.getByRole('button', { name: 'Move' }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await openMove();
+  await dialog.getByText(`${shown.caseCode}: now on`).waitFor();
+  await dialog.getByLabel('Time (IST)').fill('11:30');
+  await dialog.getByLabel('Mode').selectOption('Telephone');
+  await dialog.getByRole('button', { name: 'Submit' }).press('Enter');
+  await expectSnackbar(page, 'Hearing Date Updated Successfully');
+  await expect.poll(() => block(page, shown).innerText()).toContain('11:30 am');
+
+  // Another person moves it while the list is on the screen.
+  const moment = `${day.split('-').reverse().join('/')} 16:00:00`;
+  const taken = await api('PUT', `mediator/cases/${shown.id}`, {
+    nextHearingDate: { date: moment, time: moment, hearingType: 'Arguments', remarks: 'Notes' },
+  });
+  expect(taken.status).toBe(200);
+  await openMove();
+  await dialog.getByText('others have moved, adjourned or cancelled it').waitFor();
+  // The list is read anew.
+  await expect.poll(() => block(page, shown).innerText()).toContain('4:00 pm');
+  await expect.poll(() => nextOf(shown)).toContain('16:00');
+}
+
 describe('the cause list', () => {
   it('opens at today; month, week and day are in the address, and Back returns', async () => {
     const page = await browser.open('/mediator/daily-cause', { as });
@@ -81,7 +116,7 @@ describe('the cause list', () => {
     await page.getByRole('heading', { name: `Hearings: ${dayLabel(dayIn(0))}` }).waitFor();
   });
 
-  it('moves a hearing with the mouse, says the clash before Submit, and saves nothing before', async () => {
+  it('moves a hearing with the mouse, says the clash before Submit, and saves nothing before; moves one by keys, unless others have', async () => {
     const day = dayIn(302);
     const one = await takeHearing(day, '10:00');
     const other = await takeHearing(day, '14:00');
@@ -102,12 +137,13 @@ describe('the cause list', () => {
     await expectSnackbar(page, 'Hearing Date Updated Successfully');
     await expect.poll(() => block(page, one).innerText()).toContain('3:00 pm');
     await expect.poll(() => nextOf(one)).toContain('15:00');
+    await expectMovesByKeys(page);
   });
 
   it('refuses to move a hearing into the past, and draws a line for now', async () => {
     // Noon of yesterday, as the server is not asked: its lists hold one hearing at three.
     const day = dayIn(-1);
-    const page = await browser.open('/mediator/help', { as, hasOwnProfile: true });
+    const page = await browser.open('/favicon.svg', { as, hasOwnProfile: true });
     await page.clock.setFixedTime(Date.parse(`${day}T12:00:00+05:30`));
     const date = day.split('-').reverse().join('/');
     const listed = {
@@ -123,39 +159,6 @@ describe('the cause list', () => {
     await drag(page, listed, day, 1 / 9);
     await expectSnackbar(page, 'A hearing cannot be moved into the past.');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  });
-
-  it('moves a hearing by keys, and not one that others have moved meanwhile', async () => {
-    const day = dayIn(310);
-    const shown = await takeHearing(day, '10:00');
-    const page = await browser.open(`/mediator/daily-cause?day=${day}`, { as });
-    const dialog = dialogOf(page);
-    const openMove = async () => {
-      await block(page, shown).focus();
-      await page.keyboard.press('Enter');
-      const listed = page.getByRole('dialog', { name: 'Daily Cause List' });
-      await listed.getByRole('button', { name: 'Move' }).focus();
-      await page.keyboard.press('Enter');
-    };
-    await openMove();
-    await dialog.getByText(`${shown.caseCode}: now on`).waitFor();
-    await dialog.getByLabel('Time (IST)').fill('11:30');
-    await dialog.getByLabel('Mode').selectOption('Telephone');
-    await dialog.getByRole('button', { name: 'Submit' }).press('Enter');
-    await expectSnackbar(page, 'Hearing Date Updated Successfully');
-    await expect.poll(() => block(page, shown).innerText()).toContain('11:30 am');
-
-    // Another person moves it while the list is on the screen.
-    const moment = `${day.split('-').reverse().join('/')} 16:00:00`;
-    const taken = await api('PUT', `mediator/cases/${shown.id}`, {
-      nextHearingDate: { date: moment, time: moment, hearingType: 'Arguments', remarks: 'Notes' },
-    });
-    expect(taken.status).toBe(200);
-    await openMove();
-    await dialog.getByText('others have moved, adjourned or cancelled it').waitFor();
-    // The list is read anew.
-    await expect.poll(() => block(page, shown).innerText()).toContain('4:00 pm');
-    await expect.poll(() => nextOf(shown)).toContain('16:00');
   });
 
   it('is a list on a phone, a day first, whose controls are large enough for a thumb', async () => {

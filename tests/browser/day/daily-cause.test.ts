@@ -9,6 +9,7 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
+  goWithin,
   hasLoaded,
   sizes,
   startBrowser,
@@ -182,7 +183,7 @@ describe('an existing hearing', () => {
     expect(texts.at(-2)).toMatch(/Adjourned[\s\S]*The witness is unwell/);
     expect(texts.at(-1)).toMatch(/Cancelled[\s\S]*Settled in writing/);
 
-    await page.goto(`/mediator/daily-cause?day=${newDay}`);
+    await goWithin(page, `/mediator/daily-cause?day=${newDay}`);
     const entry = page.locator('.cause-entry').filter({ hasText: 'Settled in writing' });
     await entry.getByText('Cancelled', { exact: true }).waitFor();
   });
@@ -346,7 +347,7 @@ describe('the daily cause list', () => {
     expect((await page.pdf({ format: 'A4' })).byteLength).toBeGreaterThan(10_000);
   });
 
-  it('opens a hearing in a dialog with all of its details', async () => {
+  it('opens a hearing in a dialog with all of its details; flags two overlapping hearings in text, and includes scheduled meetings; its days are reached by keyboard', async () => {
     const shown = await takeCase();
     const day = dayIn(200);
     await setHearing(shown.id, day, '15:05', 'Long words. '.repeat(80).trim());
@@ -370,18 +371,16 @@ describe('the daily cause list', () => {
     await expectAccessible(page);
     await box.getByRole('button', { name: 'Close' }).click();
     await box.waitFor({ state: 'detached' });
-  });
 
-  it('flags two overlapping hearings in text, and includes scheduled meetings', async () => {
-    const day = dayIn(230);
+    const busy = dayIn(230);
     const [one, two, apart] = [await takeCase(), await takeCase(), await takeCase()];
-    await setHearing(one.id, day, '10:00');
-    await setHearing(two.id, day, '10:20');
-    await setHearing(apart.id, day, '12:00');
-    const moment = `${written(day)} 17:00:00`;
+    await setHearing(one.id, busy, '10:00');
+    await setHearing(two.id, busy, '10:20');
+    await setHearing(apart.id, busy, '12:00');
+    const moment = `${written(busy)} 17:00:00`;
     const { status } = await api('POST', 'meeting-requests', { caseId: apart.id, date: moment });
     expect(status).toBe(200);
-    const page = await browser.open(`/mediator/daily-cause?day=${day}`, { as });
+    await goWithin(page, `/mediator/daily-cause?day=${busy}`);
     await page.locator('.cause-entry').nth(3).waitFor();
     const entries = await page.locator('.cause-entry').allInnerTexts();
     expect(entries.map((entry) => /(\d+:\d+ [ap]m)/.exec(entry)?.[1])).toEqual([
@@ -403,11 +402,10 @@ describe('the daily cause list', () => {
     await meeting.getByText('Meeting', { exact: true }).waitFor();
     await meeting.getByText(apart.title).waitFor();
     await blocks.getByText('Meeting', { exact: true }).waitFor();
-  });
 
-  it('moves between days by arrow keys, into the next month, and Back returns', async () => {
-    const page = await browser.open('/mediator/daily-cause?month=2026-02', { as });
-    await grid(page).waitFor();
+    // Arrow keys move between days, into the next month, and Back returns.
+    await goWithin(page, '/mediator/daily-cause?month=2026-02');
+    await page.getByText('February 2026', { exact: true }).waitFor();
     // A February of four weeks still has five rows (D81).
     await expect.poll(() => grid(page).getByRole('row').count()).toBe(6);
     await grid(page)

@@ -13,10 +13,22 @@ const read = async (path: string, role = 'mediator') =>
   (await call(inject('addresses'), 'GET', path, { token: inject('tokens')[role] })).body;
 
 describe('Home', () => {
-  it('shows the lists with their counts, and links to each complete list', async () => {
+  it('has its frame, with links that work, while the user is read, then the lists with their counts and links to each complete list', async () => {
     const { activeCount } = await read('mediator/case-stats?status=active');
     const { total } = await read('mediator/outcomes?state=withAgreement');
-    const page = await browser.open('/mediator/home', { as: 'mediator' });
+    const page = await browser.open('/favicon.svg', { as: 'mediator' });
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/me', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto('/mediator/home');
+    await page.getByText('Getting user information').waitFor();
+    const menu = page.getByRole('navigation', { name: 'Side menu' });
+    // Fails if the loader covers the menu.
+    await menu.getByRole('link', { name: 'Upload' }).click({ trial: true });
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    release();
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     const card = (name: string) => page.getByRole('region', { name, exact: true });
     await card('Active Cases').getByText(`${activeCount} in all`).waitFor();
@@ -53,23 +65,6 @@ describe('Home', () => {
     const first = card('Agreements').getByRole('listitem').getByRole('link').first();
     await first.click();
     await page.getByRole('region', { name: /^(Final Award|Agreement) Summary$/ }).waitFor();
-  });
-
-  it('has its frame, with links that work, while the user is read', async () => {
-    const page = await browser.open('/favicon.svg', { as: 'mediator' });
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/me', async (route) => {
-      await isReleased;
-      await route.continue();
-    });
-    await page.goto('/mediator/home');
-    await page.getByText('Getting user information').waitFor();
-    const menu = page.getByRole('navigation', { name: 'Side menu' });
-    // Fails if the loader covers the menu.
-    await menu.getByRole('link', { name: 'Upload' }).click({ trial: true });
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(0);
-    release();
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   it('is the first item of the menu’s second group; the seeds’ items follow Today', async () => {

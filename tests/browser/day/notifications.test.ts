@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { writeActivity } from '#lambdas/notifications/door.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
@@ -25,9 +26,14 @@ const unreadCount = async (role: Role): Promise<number> =>
   (await api(role, 'mediator/notification-count')).notificationCount;
 
 /** Creates an event in one of the neutral’s cases. */
-async function notify(role: Role, message: string): Promise<void> {
+async function notify(
+  role: Role,
+  message: string,
+  ofCase?: Pick<Case, 'id' | 'resolutionKind' | 'title'>,
+): Promise<void> {
   const userId = inject('addresses').people.find((person) => person.role === role)?.userId ?? '';
-  const { data } = await api(role, 'mediator/cases?perPage=1');
+  const { id, resolutionKind, title } =
+    ofCase ?? (await api(role, 'mediator/cases?perPage=1')).data[0];
   const { table } = await connectStores(inject('addresses'));
   await writeActivity(
     { table },
@@ -35,9 +41,9 @@ async function notify(role: Role, message: string): Promise<void> {
       id: `act_${randomUUID()}`,
       userId,
       kind: 'OFFER',
-      caseId: data[0].id,
-      resolutionKind: data[0].resolutionKind,
-      caseTitle: data[0].title,
+      caseId: id,
+      resolutionKind,
+      caseTitle: title,
       message,
       createdAt: new Date().toISOString(),
     },
@@ -88,9 +94,14 @@ describe('the notification bell', () => {
     await panel(page).getByText('No new notifications').waitFor();
   });
 
-  it('receives a new notification by polling, and shows it on demand', async () => {
-    const page = await browser.open('/mediator/help', { as: 'mediator' });
+  it('shows a loading error, and retries; receives a new notification by polling, and shows it on demand', async () => {
+    browser.allowProblem(/Failed to load resource/);
+    const refused = /api\/mediator\/activities/;
+    const page = await browser.open('/mediator/help', { as: 'mediator', refused });
     await bell(page).click();
+    await panel(page).getByText('You have lost Network Connectivity').waitFor();
+    await page.unroute(refused);
+    await panel(page).getByRole('button', { name: 'Try again' }).click();
     await items(page).first().waitFor();
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
     await notify('mediator', 'News while the panel is open');
@@ -98,8 +109,9 @@ describe('the notification bell', () => {
     await items(page).first().getByText('News while the panel is open').waitFor();
   });
 
-  it('opens the case of a notification by keyboard', async () => {
-    await notify('arbitrator', 'Something to look at');
+  it('opens the case of a notification by keyboard, and reloads it after an event in it', async () => {
+    const shown = await ownCase({ kind: 'arbitration', status: 'firstHearing' }, isManaged);
+    await notify('arbitrator', 'Something to look at', shown);
     const page = await browser.open('/mediator/help', { as: 'arbitrator' });
     await bell(page).focus();
     await page.keyboard.press('Enter');
@@ -115,24 +127,9 @@ describe('the notification bell', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/mediator\/cases\/cas_\w+\?caseType=arbitration/);
     await panel(page).waitFor({ state: 'hidden' });
-  });
+    const { id } = shown;
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/mediator/cases/${id}`);
 
-  it('shows a loading error, and retries', async () => {
-    browser.allowProblem(/Failed to load resource/);
-    const refused = /api\/mediator\/activities/;
-    const page = await browser.open('/mediator/help', { as: 'mediator', refused });
-    await bell(page).click();
-    await panel(page).getByText('You have lost Network Connectivity').waitFor();
-    await page.unroute(refused);
-    await panel(page).getByRole('button', { name: 'Try again' }).click();
-    await items(page).first().waitFor();
-  });
-
-  it('reloads the open case after an event in it', async () => {
-    const { id } = await ownCase({ kind: 'arbitration', status: 'firstHearing' }, isManaged);
-    const page = await browser.open(`/mediator/cases/${id}?caseType=arbitration`, {
-      as: 'arbitrator',
-    });
     await page.getByRole('region', { name: 'Case at a glance' }).waitFor();
     const count = await unreadCount('arbitrator');
     await page

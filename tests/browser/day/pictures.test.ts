@@ -65,7 +65,7 @@ describe('the overview of the docket', () => {
       token: inject('tokens')['arbitrator'],
     });
     const real = docketEndpoints.getDocketOverview.response.parse(body);
-    const page = await browser.open('/mediator/help', { as: 'arbitrator' });
+    const page = await browser.open('/favicon.svg', { as: 'arbitrator' });
     await page.route(/case-overview/, (route) =>
       route.fulfill({
         json: { ...real, ages: real.ages.map((one) => ({ ...one, total: 0 })), resolutions: [] },

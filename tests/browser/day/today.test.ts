@@ -58,7 +58,7 @@ describe('Today', () => {
 
   it('joins a hearing with one click; on a phone hearings are below one another', async () => {
     const { id, title } = await ownCase({ kind: 'arbitration', status: 'firstHearing' });
-    const page = await browser.open('/mediator/help', { as: 'arbitrator' });
+    const page = await browser.open('/favicon.svg', { as: 'arbitrator' });
     await page.route(/dailyCauseList/, (route) => route.fulfill({ json: wholeDay(id, title) }));
     await page.goto('/mediator/today');
     const hearings = page.getByRole('region', { name: 'Hearings', exact: true });

@@ -11,6 +11,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  goWithin,
   startBrowser,
 } from '#tests/support/browser/browser.ts';
 import { makeCase } from '#tests/support/make-case.ts';
@@ -68,15 +69,15 @@ async function ownCases(
   return records.map(({ id }) => id);
 }
 
+const addressOf = (word: string) =>
+  `/mediator/cases?caseType=mediation&search=${word}&sort=id&sortDirection=asc`;
+
 async function openCases(
   word: string,
   size: 'desktop' | 'phone' = 'desktop',
   as: 'caseManager' | 'mediator' = 'caseManager',
 ): Promise<Page> {
-  const page = await browser.open(
-    `/mediator/cases?caseType=mediation&search=${word}&sort=id&sortDirection=asc`,
-    { as, size },
-  );
+  const page = await browser.open(addressOf(word), { as, size });
   await page.getByText(`${word} lease 1`, { exact: true }).waitFor();
   return page;
 }
@@ -84,8 +85,47 @@ async function openCases(
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select [A-Z]+-/ });
 
+/** Cases of another search get a hearing each, one after another. */
+async function expectHearingsEach(page: Page): Promise<void> {
+  const ids = await ownCases('Slipway', { unpaid: 0, closed: 1, heard: 3 });
+  await goWithin(page, addressOf('Slipway'));
+  await page.getByText('Slipway lease 1', { exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await bar(page).getByText('4 cases selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule a hearing in 3 cases?' });
+  await dialog.getByText('1 case of the selection is left out').waitFor();
+  const day = `${new Date().getFullYear() + 1}-03-03`;
+  await dialog.getByLabel('Date').fill(day);
+  await dialog.getByLabel('Time (IST)').fill('23:30');
+  await dialog.getByLabel('Hearing Type').fill('Preliminary hearing');
+  await dialog.getByLabel('Remarks').fill('Timetable of the case');
+  await dialog.getByRole('button', { name: 'Schedule in 3 cases' }).click();
+  await dialog.getByText('The last hearing ends after midnight').waitFor();
+  await dialog.getByLabel('Time (IST)').fill('11:00');
+  const order = dialog.getByRole('list', { name: 'Order of the hearings' });
+  await expect
+    .poll(() => order.getByRole('listitem').allTextContents())
+    .toEqual([
+      expect.stringMatching(/^11:00 am .*Slipway lease 1$/),
+      expect.stringMatching(/^11:15 am .*Slipway lease 2$/),
+      expect.stringMatching(/^11:30 am .*Slipway lease 3$/),
+    ]);
+  await dialog.getByRole('region', { name: 'Your week' }).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Schedule in 3 cases' }).click();
+  await page.getByText('3 cases scheduled').waitFor();
+  const hearings = await inParallel(ids, (id) => listHearings(table, id));
+  expect(hearings.map((all) => all.map(({ at }) => at.slice(11, 16)))).toEqual([
+    ['05:30'],
+    ['05:45'],
+    ['06:00'],
+    [],
+  ]);
+}
+
 describe('cases of the docket', () => {
-  it('are selected by keys, across pages, and reminded together', async () => {
+  it('are selected by keys, across pages, and reminded together; others get a hearing each, one after another, with the week in view', async () => {
     const ids = await ownCases('Quayside', { unpaid: 3, closed: 25 });
     const page = await openCases('Quayside');
     await boxes(page).nth(1).focus();
@@ -128,43 +168,7 @@ describe('cases of the docket', () => {
     expect(reminded.map((at) => at !== undefined)).toEqual(
       ids.map((_id, at) => [0, 2].includes(at)),
     );
-  });
-
-  it('get a hearing each, one after another, with the week in view', async () => {
-    const ids = await ownCases('Slipway', { unpaid: 0, closed: 1, heard: 3 });
-    const page = await openCases('Slipway');
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
-    await bar(page).getByText('4 cases selected').waitFor();
-    await bar(page).getByRole('button', { name: 'Schedule' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Schedule a hearing in 3 cases?' });
-    await dialog.getByText('1 case of the selection is left out').waitFor();
-    const day = `${new Date().getFullYear() + 1}-03-03`;
-    await dialog.getByLabel('Date').fill(day);
-    await dialog.getByLabel('Time (IST)').fill('23:30');
-    await dialog.getByLabel('Hearing Type').fill('Preliminary hearing');
-    await dialog.getByLabel('Remarks').fill('Timetable of the case');
-    await dialog.getByRole('button', { name: 'Schedule in 3 cases' }).click();
-    await dialog.getByText('The last hearing ends after midnight').waitFor();
-    await dialog.getByLabel('Time (IST)').fill('11:00');
-    const order = dialog.getByRole('list', { name: 'Order of the hearings' });
-    await expect
-      .poll(() => order.getByRole('listitem').allTextContents())
-      .toEqual([
-        expect.stringMatching(/^11:00 am .*Slipway lease 1$/),
-        expect.stringMatching(/^11:15 am .*Slipway lease 2$/),
-        expect.stringMatching(/^11:30 am .*Slipway lease 3$/),
-      ]);
-    await dialog.getByRole('region', { name: 'Your week' }).waitFor();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Schedule in 3 cases' }).click();
-    await page.getByText('3 cases scheduled').waitFor();
-    const hearings = await inParallel(ids, (id) => listHearings(table, id));
-    expect(hearings.map((all) => all.map(({ at }) => at.slice(11, 16)))).toEqual([
-      ['05:30'],
-      ['05:45'],
-      ['06:00'],
-      [],
-    ]);
+    await expectHearingsEach(page);
   });
 
   it('without a case manager are offered to one', async () => {
@@ -187,25 +191,7 @@ describe('cases of the docket', () => {
     expect(requested).toEqual([true, true, false]);
   });
 
-  it('get hearings at the same time on a phone', async () => {
-    await ownCases('Drydock', { unpaid: 0, closed: 0, heard: 2 });
-    const page = await openCases('Drydock', 'phone');
-    await boxes(page).nth(0).click();
-    await boxes(page).nth(1).click();
-    await bar(page).getByRole('button', { name: 'Schedule' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Date').fill(`${new Date().getFullYear() + 1}-03-04`);
-    await dialog.getByLabel('Time (IST)').fill('10:00');
-    await dialog.getByRole('radio', { name: 'All at the same time' }).check();
-    const order = dialog.getByRole('list', { name: 'Order of the hearings' });
-    await expect.poll(() => order.count()).toBe(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await dialog.getByRole('button', { name: 'Schedule in 2 cases' }).click();
-    await dialog.getByText('Remarks is required').waitFor();
-  });
-
-  it('are saved as a list on a phone; another search clears the selection', async () => {
+  it('are saved as a list on a phone; another search clears the selection; others get hearings at the same time', async () => {
     await ownCases('Wharfside', { unpaid: 0, closed: 3 });
     const page = await openCases('Wharfside', 'phone');
     await boxes(page).nth(0).click();
@@ -226,5 +212,22 @@ describe('cases of the docket', () => {
     await page.getByText('2 cases saved as').waitFor();
     await page.getByLabel('Search Cases').fill('Wharfside lease');
     await bar(page).waitFor({ state: 'detached' });
+
+    await ownCases('Drydock', { unpaid: 0, closed: 0, heard: 2 });
+    await goWithin(page, addressOf('Drydock'));
+    await page.getByText('Drydock lease 1', { exact: true }).waitFor();
+    await boxes(page).nth(0).click();
+    await boxes(page).nth(1).click();
+    await bar(page).getByRole('button', { name: 'Schedule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Date').fill(`${new Date().getFullYear() + 1}-03-04`);
+    await dialog.getByLabel('Time (IST)').fill('10:00');
+    await dialog.getByRole('radio', { name: 'All at the same time' }).check();
+    const order = dialog.getByRole('list', { name: 'Order of the hearings' });
+    await expect.poll(() => order.count()).toBe(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('button', { name: 'Schedule in 2 cases' }).click();
+    await dialog.getByText('Remarks is required').waitFor();
   });
 });

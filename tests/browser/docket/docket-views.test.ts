@@ -8,6 +8,7 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
+  goWithin,
   startBrowser,
 } from '../../support/browser/browser.ts';
 
@@ -23,7 +24,7 @@ const inMenu = (page: Page, name: string) => menu(page).getByRole('button', { na
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 describe('the views of My Cases', () => {
-  it('saves, replaces, chooses and deletes a view', async () => {
+  it('are saved, replaced, chosen, deleted, and copied as an address without the page', async () => {
     const page = await browser.open(`${arbitration}&status=settled&search=loan`, asArbitrator);
     await chip(page).click();
     await menu(page).getByText('No saved views yet.').waitFor();
@@ -65,6 +66,18 @@ describe('the views of My Cases', () => {
     await expectSnackbar(page, 'View deleted');
     await chip(page).click();
     await menu(page).getByText('No saved views yet.').waitFor();
+
+    // The address that is copied has no page.
+    await page.keyboard.press('Escape');
+    await goWithin(page, `${arbitration}&status=settled&page=2`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await chip(page).click();
+    await inMenu(page, 'Copy link').click();
+    await expectSnackbar(page, 'Link copied. Whoever opens it sees only their own cases.');
+    const { web } = inject('addresses');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      new URL(`${arbitration}&status=settled`, web).href,
+    );
   });
 
   it('are among the filters on a phone, and work by keyboard', async () => {
@@ -82,22 +95,10 @@ describe('the views of My Cases', () => {
     await page.keyboard.press('Escape');
     await expectFocus(chip(page));
   });
-
-  it('are copied as an address without the page', async () => {
-    const page = await browser.open(`${arbitration}&status=settled&page=2`, asArbitrator);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await chip(page).click();
-    await inMenu(page, 'Copy link').click();
-    await expectSnackbar(page, 'Link copied. Whoever opens it sees only their own cases.');
-    const { web } = inject('addresses');
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-      new URL(`${arbitration}&status=settled`, web).href,
-    );
-  });
 });
 
 describe('the export', () => {
-  it('saves all cases of the view', async () => {
+  it('saves all cases of the view, says when it fails or leaves cases out, begins again, and can be cancelled', async () => {
     const { body } = await call(
       inject('addresses'),
       'GET',
@@ -127,12 +128,8 @@ describe('the export', () => {
     ]);
     await expectSnackbar(page, `${rows.length} cases saved as`);
     await dialog(page, 'Export CSV').waitFor({ state: 'detached' });
-  });
 
-  it('says when it fails or leaves cases out, begins again, and can be cancelled', async () => {
-    const page = await browser.open(arbitration, asArbitrator);
     browser.allowProblem(/ERR_FAILED/);
-    await page.getByRole('row').nth(2).waitFor();
     const pages = /mediator\/cases\?.*perPage=1000/;
     await page.route(pages, (route) => route.abort());
     await chip(page).click();

@@ -27,23 +27,23 @@ describe('the API reference of one machine', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'API reference' }).click();
     await page.getByRole('heading', { level: 2, name: 'notes', exact: true }).waitFor();
-  });
 
-  it.each([LIST, `${LIST}/createCase`])('%s fits a phone', async (path) => {
-    const page = await browser.open(path, { size: 'phone' });
-    // The text can be there before the style sheet.
-    await page.waitForLoadState('load');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
-
-  it('is in the colours of the dark theme', async () => {
-    const page = await browser.open('/favicon.svg');
+    // In the colours of the dark theme.
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.goto(LIST);
     const ground = page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     expect(await ground).toBe('rgb(14, 20, 32)');
     await expectAccessible(page);
+  });
+
+  it('fits a phone, as does an operation', async () => {
+    const page = await browser.open(LIST, { size: 'phone' });
+    for (const next of [`${LIST}/createCase`, undefined]) {
+      // The text can be there before the style sheet.
+      await page.waitForLoadState('load');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      if (next) await page.goto(next);
+    }
   });
 });

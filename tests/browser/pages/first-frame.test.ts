@@ -31,11 +31,31 @@ const placeOf = (page: Page, selector: string) =>
     `document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect().toJSON()`,
   );
 
+/** Addresses that a page asks for once, without those that it reads again by their nature. */
+const isOnce = (address: string) => /^\/(?:api\/(?!cases\?status=draft)|assets\/)/.test(address);
+
+/** Waits until a page without its entry has asked for its first answer and its screen. */
+async function hasAskedEarly(asked: readonly string[], first: string): Promise<void> {
+  await expect.poll(() => asked.some((address) => address.startsWith(first))).toBe(true);
+  await expect.poll(() => asked.some((address) => /signed-in-[^/]+\.js$/.test(address))).toBe(true);
+}
+
+async function hasAskedOnce(page: Page, asked: readonly string[]): Promise<void> {
+  await hasLoaded(page);
+  const once = asked.filter(isOnce);
+  expect(once.filter((address, at) => once.indexOf(address) !== at)).toEqual([]);
+}
+
 describe('the first frame', () => {
   it.each(['desktop', 'phone'] as const)(
     'of a signed-in user is there before the scripts, and stays where it is: %s',
     async (size) => {
-      const { page, release } = await openWithoutEntry('/mediator/cases', { as: 'mediator', size });
+      const asked: string[] = [];
+      const { page, release } = await openWithoutEntry('/mediator/cases', {
+        as: 'mediator',
+        size,
+        onRequest: (address) => asked.push(address),
+      });
       const [bar, mark] = [
         await placeOf(page, '.first-frame-bar'),
         await placeOf(page, '.first-frame-mark'),
@@ -43,6 +63,12 @@ describe('the first frame', () => {
       const body = await placeOf(page, '.first-frame-page');
       // Nothing of it is read out.
       await expect.poll(() => page.locator('body').ariaSnapshot()).toBe('');
+      // It has the colours of the dark theme.
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const ground = `getComputedStyle(document.querySelector('.first-frame-bar')).backgroundColor`;
+      await expect.poll(() => page.evaluate(ground)).toBe('rgb(24, 32, 49)');
+      await page.emulateMedia({ colorScheme: null });
+      await hasAskedEarly(asked, '/api/mediator/cases?');
       release();
       await page.getByRole('heading', { level: 1, name: 'My Cases' }).waitFor();
       await expect.poll(() => page.locator('.first-frame').count()).toBe(0);
@@ -58,6 +84,7 @@ describe('the first frame', () => {
         );
       // The browser's own focus.
       await expect.poll(() => page.evaluate('document.activeElement === document.body')).toBe(true);
+      await hasAskedOnce(page, asked);
     },
   );
 
@@ -76,26 +103,14 @@ describe('the first frame', () => {
       await expect.poll(() => placeOf(page, '.logo-mark')).toEqual(mark);
     },
   );
-
-  it('has the colours of the dark theme', async () => {
-    const { page, release } = await openWithoutEntry('/mediator/cases', { as: 'mediator' });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    const ground = `getComputedStyle(document.querySelector('.first-frame-bar')).backgroundColor`;
-    await expect.poll(() => page.evaluate(ground)).toBe('rgb(24, 32, 49)');
-    release();
-    await page.getByRole('heading', { level: 1, name: 'My Cases' }).waitFor();
-  });
 });
 
-/** Addresses that the page has asked for, without those that it reads again by their nature. */
-const isOnce = (address: string) => /^\/(?:api\/(?!cases\?status=draft)|assets\/)/.test(address);
-
 describe('the files and first answers of a page', () => {
-  it.each(['docket', 'docket of a kind', 'case', 'Today', 'Home', 'cause list'] as const)(
+  // Those of the docket of all kinds: above.
+  it.each(['docket of a kind', 'case', 'Today', 'Home', 'cause list'] as const)(
     'are asked for once, the first ones before the entry is there: %s',
     async (name) => {
       const paths = {
-        docket: '/mediator/cases',
         'docket of a kind': '/mediator/cases?caseType=arbitration',
         case: '',
         Today: '/mediator/today',
@@ -107,7 +122,6 @@ describe('the files and first answers of a page', () => {
           ? await ownCase({ kind: 'arbitration', status: 'firstHearing' })
           : { id: '' };
       const first = {
-        docket: '/api/mediator/cases?',
         'docket of a kind': '/api/mediator/cases?',
         case: `/api/mediator/cases/${id}`,
         Today: '/api/me',
@@ -119,15 +133,10 @@ describe('the files and first answers of a page', () => {
         as: 'arbitrator',
         onRequest: (address) => asked.push(address),
       });
-      await expect.poll(() => asked.some((address) => address.startsWith(first))).toBe(true);
-      await expect
-        .poll(() => asked.some((address) => /signed-in-[^/]+\.js$/.test(address)))
-        .toBe(true);
+      await hasAskedEarly(asked, first);
       release();
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await hasLoaded(page);
-      const once = asked.filter(isOnce);
-      expect(once.filter((address, at) => once.indexOf(address) !== at)).toEqual([]);
+      await hasAskedOnce(page, asked);
     },
   );
 });

@@ -19,8 +19,8 @@ const firstVideo = (page: Page, what: string) =>
   page.evaluate(`document.querySelector('video').${what}`);
 
 describe('the help page', () => {
-  it('shows the support phone on hover and on keyboard focus', async () => {
-    const { mobile } = await systemConfig();
+  it('shows the support phone on hover and on keyboard focus, all answers, and videos named after their files, with captions and at three speeds', async () => {
+    const { mobile, faq } = await systemConfig();
     const page = await browser.open('/mediator/help', { as: 'mediator' });
     const button = page.getByRole('button', { name: 'Contact Support' });
     const phone = page.getByRole('link', { name: mobile });
@@ -40,31 +40,21 @@ describe('the help page', () => {
     await expectFocus(phone);
     await page.keyboard.press('Tab');
     await phone.waitFor({ state: 'hidden' });
-  });
 
-  it('opens all answers, and closes each on click', async () => {
-    const { faq } = await systemConfig();
-    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    // All answers are open, and each is closed by a click.
     const first = page.getByText(faq[0].answer);
-    await first.waitFor();
-    for (const { answer } of faq)
-      await expect.poll(() => page.getByText(answer).isVisible()).toBe(true);
+    for (const { answer } of faq) await page.getByText(answer).waitFor();
     await page.getByText(faq[0].question).click();
-    await expect.poll(() => first.isVisible()).toBe(false);
-    await expect.poll(() => page.getByText(faq[1].answer).isVisible()).toBe(true);
-  });
+    await first.waitFor({ state: 'hidden' });
+    await page.getByText(faq[1].answer).waitFor();
 
-  it('plays videos named after their files, with captions and at three speeds', async () => {
-    const page = await browser.open('/mediator/help', { as: 'mediator' });
     await page.getByRole('figure', { name: 'Your docket' }).waitFor();
     const player = page.getByRole('figure', { name: 'Signing in' });
     await player.waitFor();
-
     const box = await page.locator('video').first().boundingBox();
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 2);
     await expect.poll(() => firstVideo(page, 'duration')).toBeGreaterThan(10);
     await expect.poll(() => firstVideo(page, 'textTracks[0]?.cues?.length')).toBeGreaterThan(3);
-
     await player.getByRole('radio', { name: '1.5×' }).check({ force: true });
     await expect.poll(() => firstVideo(page, 'playbackRate')).toBe(1.5);
     await page.keyboard.press('ArrowRight');

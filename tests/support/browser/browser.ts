@@ -219,6 +219,16 @@ export async function hasLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/**
+ * Goes to an address within the loaded page, as its links do, and does not wait for the screen: a new
+ * document costs half a second of CPU time.
+ */
+export const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate(`{
+    history.pushState(null, '', ${JSON.stringify(address)});
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }`);
+
 /** Whether this element has the focus now. */
 export async function hasFocus(locator: Locator): Promise<boolean> {
   return (await locator.and(locator.page().locator(':focus')).count()) === 1;

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { accepted } from '#scripts/bench/mutants/accepted.ts';
 import { areas } from '#scripts/bench/mutants/areas.ts';
-import { judge, type Mutant } from '#scripts/bench/mutants/judge.ts';
+import { judge, type Mutant, TIME_ONLY } from '#scripts/bench/mutants/judge.ts';
 
 const killed = (line: number): Mutant => ({
   file: 'rules.ts',
@@ -35,6 +35,13 @@ it('names a reason whose mutant is killed or gone', () => {
     'rules: reasons without a survivor',
   ]);
   expect(missedOf('rules', nineKilled, [reason])).toEqual(['rules: reasons without a survivor']);
+});
+
+it('keeps the reason of a mutant that only takes longer, whether or not its time-out kills it', () => {
+  const slow = { ...planted, reason: TIME_ONLY };
+  for (const isKilled of [true, false])
+    expect(missedOf('rules', [...nineKilled, { ...planted, isKilled }], [slow])).toEqual([]);
+  expect(missedOf('rules', nineKilled, [slow])).toEqual(['rules: reasons without a survivor']);
 });
 
 it('wants 85 % of the mutants killed, whatever the reasons', () => {
