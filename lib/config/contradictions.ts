@@ -26,6 +26,8 @@ type Settings = {
   replica?: { region: string } | undefined;
   recordLock?: object | undefined;
   logArchive?: LogArchive | undefined;
+  alarmEmail?: string | undefined;
+  monthlyBudgetUsd?: number | undefined;
 };
 
 /**
@@ -56,6 +58,9 @@ export function contradictions(settings: Settings): string[] {
     // CloudFront's certificates are in us-east-1, whatever the region of the stage.
     ...(domain
       ? elsewhere('domain.certificateArn', domain.certificateArn, { region: undefined, account })
+      : []),
+    ...(settings.monthlyBudgetUsd !== undefined && settings.alarmEmail === undefined
+      ? ['monthlyBudgetUsd: AWS mails its warnings to alarmEmail, which is not set']
       : []),
     ...recoveryContradictions(settings),
     ...archiveContradictions(settings),

@@ -215,6 +215,11 @@ const stageSettingsSchema = z.strictObject({
   ...recoverySettings,
   /** Email address for alarms; AWS sends it a confirmation request first. */
   alarmEmail: z.email().optional(),
+  /**
+   * What the account may cost in a month, in US dollars. AWS mails `alarmEmail` at 80 % of it, and
+   * when it forecasts more; nothing is switched off. Without it AWS warns of no costs.
+   */
+  monthlyBudgetUsd: z.number().positive().optional(),
 
   /** Calling codes of the countries allowed for SMS codes, without the plus sign. */
   codeCallingCodes: z.array(z.string().regex(/^[1-9]\d{0,2}$/)).min(1),

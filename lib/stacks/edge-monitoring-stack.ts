@@ -4,12 +4,13 @@ import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
 import { Alarms, FIVE_MINUTES } from '../constructs/alarms.ts';
+import { MonthlyBudget } from '../constructs/monthly-budget.ts';
 import { EdgeLog } from '../constructs/web/edge-log.ts';
 import { firewallName } from './edge-stack.ts';
 
 type EdgeMonitoringStackProps = StackProps & { stage: Stage; distribution: IDistribution };
 
-/** CloudFront's log, and alarms on CloudFront and the firewall: both are in us-east-1. */
+/** CloudFront's log, alarms on CloudFront and the firewall, and the budget: all are in us-east-1. */
 export class EdgeMonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeMonitoringStackProps) {
     const { stage, distribution, ...stackProps } = props;
@@ -17,6 +18,9 @@ export class EdgeMonitoringStack extends Stack {
     // Only weak references work across regions without an extra CDK function.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     new EdgeLog(this, 'CloudFrontLog', { stage, distribution });
+    const { monthlyBudgetUsd: usd, alarmEmail: email } = stage;
+    if (usd !== undefined && email !== undefined)
+      new MonthlyBudget(this, 'MonthlyBudget', { stage, usd, email });
     const alarms = new Alarms(this, 'Alarms', stage);
     for (const [name, { id, impact, runbook }] of Object.entries(refusals))
       alarms.add(id, {

@@ -167,6 +167,11 @@ describe('stage settings', () => {
       { malwareScannedSince: '2027-01-15T18:00:00Z' },
       'malwareScannedSince: uploads are scanned only with isMalwareScanned: true',
     ],
+    [
+      'a budget that nobody is told of',
+      { monthlyBudgetUsd: 500 },
+      'monthlyBudgetUsd: AWS mails its warnings to alarmEmail, which is not set',
+    ],
   ])('refuse %s with a sentence', (_, settings, said) => {
     expect(() => parseStage('dev', { ...settingsOf('dev'), ...settings })).toThrow(said);
   });

@@ -374,6 +374,41 @@ describe('alarms', () => {
   });
 });
 
+describe('the budget', () => {
+  it('mails at 80 % of the monthly costs, and when AWS forecasts more than all of them', () => {
+    const { Budget, NotificationsWithSubscribers } = theResource(
+      'complete',
+      'AWS::Budgets::Budget',
+      'edgeMonitoring',
+    ).Properties;
+    expect(Budget).toEqual({
+      BudgetName: 'neutral-portal-prod',
+      BudgetType: 'COST',
+      TimeUnit: 'MONTHLY',
+      BudgetLimit: { Amount: 500, Unit: 'USD' },
+    });
+    const subscribers = [{ SubscriptionType: 'EMAIL', Address: 'on-call@example.org' }];
+    expect(NotificationsWithSubscribers).toEqual(
+      [
+        ['ACTUAL', 80],
+        ['FORECASTED', 100],
+      ].map(([NotificationType, Threshold]) => ({
+        Notification: {
+          NotificationType,
+          Threshold,
+          ThresholdType: 'PERCENTAGE',
+          ComparisonOperator: 'GREATER_THAN',
+        },
+        Subscribers: subscribers,
+      })),
+    );
+  });
+
+  it('does not exist without its setting', () => {
+    expect(resourcesOf('prod', 'AWS::Budgets::Budget')).toEqual([]);
+  });
+});
+
 describe('the dashboard', () => {
   it('exists once and shows the state of every alarm of the region', () => {
     const body = flat(

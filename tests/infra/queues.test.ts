@@ -1,8 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { mapQueues } from '#lambdas/functions.constants.ts';
 import { MIN_DELIVERIES, visibilitySeconds } from '#shared/function-definition.constants.ts';
 import { asList, flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
 
+const runbook = readFileSync(
+  fileURLToPath(new URL('../../docs/runbook.md', import.meta.url)),
+  'utf8',
+);
+/**
+ * Queues whose dead letters the runbook's commands deliver again. They name the destination: events
+ * that never reached their queue have no source that SQS could move them back to.
+ */
+const redelivered = [
+  ...runbook.matchAll(/-<stage>-([\w-]+)-dead-letters \\\n {2}--destination-arn \S+-<stage>-\1\n/g),
+].map(([, name]) => name);
 const queues = resourcesOf('complete', 'AWS::SQS::Queue', 'api');
 const queueNamed = (name: string) => {
   const found = queues.find(
@@ -42,6 +55,10 @@ describe.each(Object.values(mapQueues((definition) => definition)))(
         ) ?? {};
       // Recordings wait in it for a place at Transcribe, up to twelve hours.
       expect(consumer?.RecursiveLoop).toBe(name === 'process-recordings' ? 'Allow' : undefined);
+    });
+
+    it('has a command in the runbook that delivers its dead letters again', () => {
+      expect(redelivered).toContain(name);
     });
 
     it('delivers one message at a time to its function, which can refuse it alone', () => {
@@ -90,6 +107,37 @@ describe.each(Object.values(mapQueues((definition) => definition)))(
     });
   },
 );
+
+describe('a rule that feeds a queue', () => {
+  const rules = resourcesOf('complete', 'AWS::Events::Rule', 'api').filter(({ Properties }) =>
+    flat(Properties.Targets[0].Arn).includes('workQueue'),
+  );
+
+  it('exists for uploads, jobs and mails', () => {
+    expect(rules.length).toBeGreaterThan(5);
+  });
+
+  it.each(rules)(
+    '$id keeps what it cannot deliver among the dead letters',
+    ({ id, Properties }) => {
+      const [target] = Properties.Targets;
+      const fed = queues.find((one) => `{${one.id}.Arn}` === flat(target.Arn));
+      const deadLetters = flat(target.DeadLetterConfig.Arn);
+      expect(deadLetters).toBe(flat(fed?.Properties.RedrivePolicy.deadLetterTargetArn));
+      const policy = resourcesOf('complete', 'AWS::SQS::QueuePolicy', 'api').find(
+        ({ Properties: each }) => `{${flat(each.Queues[0]).slice(1, -1)}.Arn}` === deadLetters,
+      );
+      expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Allow',
+          Action: 'sqs:SendMessage',
+          Principal: { Service: 'events.amazonaws.com' },
+          Condition: { ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': [id, 'Arn'] } } },
+        }),
+      );
+    },
+  );
+});
 
 describe('a recording', () => {
   const rulesOf = (variant: 'prod' | 'complete') =>

@@ -207,7 +207,7 @@ export const transcriptsEndpoints = {
       updated: z.boolean(),
       message: z.string(),
       version: z.number(),
-      /** Sent words became redacted that were not sent as redacted, or stayed so. */
+      /** Other words are redacted now than those that were sent as redacted or stood so before. */
       isMarkedElsewhere: z.boolean().optional(),
     }),
     // not_allowed: a case manager lifts a redaction or changes a paragraph with redacted words.

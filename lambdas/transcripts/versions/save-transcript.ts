@@ -71,7 +71,7 @@ export const saveTranscript: UseCase<
     isRedacted: hasRedactions(redactionsOf(after)),
   };
   if (!(await addVersion(deps.table, record, facts))) throw changedMeanwhile();
-  const isMarkedElsewhere = marksOthers(changes, after);
+  const isMarkedElsewhere = marksOthers(changes, { before, after });
   return {
     updated: true,
     message: SAVED,
@@ -80,13 +80,14 @@ export const saveTranscript: UseCase<
   };
 };
 
-/** Whether words are redacted other than those that the changes redact, or were not sent. */
-function marksOthers({ segments }: TranscriptChanges, after: TranscriptContent): boolean {
-  const sent = new Map(segments.map((segment) => [segment.id, segment]));
-  return after.segments.some((segment) =>
-    sent
-      .get(segment.id)
-      ?.text.some(({ redacted }, at) => Boolean(redacted) !== Boolean(segment.text[at]?.redacted)),
+/** Whether the redactions differ from those that the caller sees: as sent, elsewhere as before. */
+function marksOthers(
+  changes: TranscriptChanges,
+  { before, after }: { before: TranscriptContent; after: TranscriptContent },
+): boolean {
+  const seen = new Map([...before.segments, ...changes.segments].map(({ id, text }) => [id, text]));
+  return after.segments.some(({ id, text }) =>
+    seen.get(id)?.some(({ redacted }, at) => Boolean(redacted) !== Boolean(text[at]?.redacted)),
   );
 }
 

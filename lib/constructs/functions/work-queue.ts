@@ -22,7 +22,8 @@ type WorkQueueProps = {
 
 /**
  * A queue of a function's work, with the rules that feed it and its dead letters: the messages
- * that failed at each delivery. People redrive these by hand (docs/runbook.md).
+ * that failed at each delivery, and the events that did not reach the queue. People redrive these
+ * by hand (docs/runbook.md).
  */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
@@ -52,6 +53,8 @@ export class WorkQueue extends Construct {
       visibilityTimeout: Duration.seconds(visibilitySeconds(definition)),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: this.reading.maxDeliveries },
     });
+    // An event that cannot be delivered to the queue lies where its messages end, and rings the same alarm.
+    const target = new SqsQueue(this.queue, { deadLetterQueue: this.deadLetters });
     for (const kind of this.reading.uploadKinds ?? []) {
       const isScanned = stage.isMalwareScanned;
       const pattern = uploadEventPattern({ bucket: files.bucketName, kind, isScanned });
@@ -61,13 +64,13 @@ export class WorkQueue extends Construct {
           detailType: pattern['detail-type'],
           detail: pattern.detail,
         },
-        targets: [new SqsQueue(this.queue)],
+        targets: [target],
       });
     }
     for (const { name: rule, source, detailType, detail } of this.reading.events ?? [])
       new Rule(this, rule, {
         eventPattern: { source: [source], detailType: [detailType], detail },
-        targets: [new SqsQueue(this.queue)],
+        targets: [target],
       });
   }
 

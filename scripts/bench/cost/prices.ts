@@ -123,4 +123,4 @@ export const prices: readonly Price[] = [
 ];
 
 /** Services of the templates that cost nothing themselves. */
-export const freeServices: readonly string[] = ['CodeDeploy', 'IAM'];
+export const freeServices: readonly string[] = ['Budgets', 'CodeDeploy', 'IAM'];

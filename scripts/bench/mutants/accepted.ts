@@ -32,10 +32,60 @@ const NOTHING_ELSE = 'Equivalent: nothing else is thrown';
 const LOG = 'Written to the log only';
 const LISTED = 'Equivalent: each address is listed once, first as a primary agent';
 const CLOSED = 'Equivalent: each closed status is one of arbitrations';
+const AT_IMPORT = 'Made once, at import, and covered as tests import the function anew';
 const NO_SESSION = 'Equivalent: taking the session refuses a code that has none';
 
 /** Mutants that no test needs to kill. */
 export const accepted: readonly AcceptedSurvivor[] = [
+  ...inFile('lambdas/transcripts/versions/apply-changes.ts', [
+    [
+      'word && leaf.word !== undefined',
+      'word || leaf.word !== undefined',
+      'Equivalent: the words with an index are the recognised ones',
+    ],
+    ['leaf.word !== undefined', 'true', 'Equivalent: a recognised word has its index'],
+    ['leaf.suggestionId !== undefined', 'true', 'Equivalent: nobody asks for one without an id'],
+    ['index === undefined', 'false', 'Equivalent: no word has an index that is not defined'],
+    [
+      "(field: string, message: string) =>\n  new AppError('invalid_input', message, { issues: [{ field, message }] })",
+      '() => undefined',
+      AT_IMPORT,
+    ],
+    [
+      '({ segments }: TranscriptChanges, words: Words): boolean =>\n  segments.some(({ text }) => text.some(({ word }) => word !== undefined && !words.has(word)))',
+      '() => undefined',
+      AT_IMPORT,
+    ],
+  ]),
+  ...inFile('lambdas/transcripts/versions/get-transcript-changes.ts', [
+    ['mayReadRedacted(role)', 'false', 'Equivalent: they get all words; one object more is read'],
+  ]),
+  ...inFile('lambdas/transcripts/versions/list-transcript-versions.ts', [
+    ['last < 0', 'false', 'Equivalent: no version is below 0; it saves a read'],
+  ]),
+  ...inFile('lambdas/transcripts/versions/restore-transcript.ts', [
+    [
+      '(\n  latest: VersionRecord,\n  { principal, restored, seen }: { principal: Principal; restored: number; seen: number },\n): boolean =>\n  latest.version === seen + 1 && latest.userId === principal.userId && latest.restored === restored',
+      '() => undefined',
+      AT_IMPORT,
+    ],
+  ]),
+  ...inFile('lambdas/transcripts/versions/save-transcript.ts', [
+    ['false', 'true', 'Equivalent: each version before the latest is stored'],
+    ['!base', 'false', 'Equivalent: each version before the latest is stored'],
+    [
+      'text[at]?.redacted',
+      'text[at].redacted',
+      'Equivalent: a paragraph has the words it was sent with',
+    ],
+    ['!isRedacting', 'false', 'Equivalent: an empty list of redactions reads as none'],
+    ["'Transcript Updated Successfully'", '""', AT_IMPORT],
+    [
+      '(before: TranscriptContent, after: TranscriptContent): boolean =>\n  JSON.stringify(before.speakers) === JSON.stringify(after.speakers)',
+      '() => undefined',
+      AT_IMPORT,
+    ],
+  ]),
   ...inFile('contracts/rules/case-lifecycle.ts', [
     ["phase === 'closed'", 'false', CLOSED],
     ["'closed'", '""', CLOSED],

@@ -125,6 +125,32 @@ test('is withheld where it is pasted or written again, and common words are not'
   expect(await exported('trn_paste', {})).not.toMatch(new RegExp(secret(2), 'i'));
 });
 
+test('is withheld where it was pasted before, by the save that redacts it first', async () => {
+  const [, second] = await plant('trn_before');
+  if (!second) throw new Error('There are four paragraphs');
+  await change('trn_before', second, [...second.text, { text: secret(2) }]);
+  const { body } = await mark('trn_before', 2, true);
+  expect(body.isMarkedElsewhere).toBe(true);
+  expect(await exported('trn_before', {})).not.toContain(secret(2));
+  const alone = await mark('trn_before', 4, true);
+  expect(alone.body.isMarkedElsewhere).toBeUndefined();
+});
+
+test('that was lifted stays lifted in an older version that is restored', async () => {
+  await plant('trn_open');
+  await mark('trn_open', 2, true);
+  await mark('trn_open', 2, false);
+  const [segment] = await segmentsOf('trn_open');
+  if (!segment) throw new Error('There are four paragraphs');
+  await change('trn_open', segment, [...segment.text, { text: 'more' }]);
+  const { body } = await on.call('restoreTranscript', {
+    params: { transcriptId: 'trn_open', version: '1' },
+    body: { version: 3 },
+  });
+  expect(body.version).toBe(4);
+  expect(await exported('trn_open', {})).toContain(secret(2));
+});
+
 test('is lifted by an explicit act only, which the history names', async () => {
   await plant('trn_lift');
   await mark('trn_lift', 2, true);
@@ -191,6 +217,10 @@ test('keeps the redactions of versions that were stored as flags', async () => {
     body: { version: 2 },
   });
   expect(await exported('trn_old', { version: 0 })).not.toContain(secret(2));
+  const { body } = await on.call('listTranscriptVersions', {
+    params: { transcriptId: 'trn_old' },
+  });
+  expect(body.data[0]).toMatchObject({ version: 3, restored: 1, redacted: 1 });
 });
 
 describe('a case manager', () => {
@@ -274,7 +304,11 @@ describe('a case manager', () => {
 
     const before = await on.objects();
     const taken = { version: 3, speakers: [{ ...first, name: 'Ms Rao' }, ...renamed.slice(1)] };
-    expect((await on.save('trn_names_desk', taken, 'usr_desk')).status).toBe(403);
+    const refusal = await on.save('trn_names_desk', taken, 'usr_desk');
+    expect([refusal.status, refusal.body.message]).toEqual([
+      403,
+      'Only a neutral of the case can change a name with redacted words',
+    ]);
     expect([await latestOf('trn_names_desk'), await on.objects()]).toEqual([3, before]);
   });
 });

@@ -170,6 +170,35 @@ describe('a lost response', () => {
     expect((await on.get('trn_lost')).body.latestVersion).toBe(1);
   });
 
+  test('a save is no repeat where others lie between, though the text is the same', async () => {
+    const [first] = await given('trn_like');
+    const word = async (version: number, text: string) =>
+      (
+        await on.save('trn_like', {
+          version,
+          segments: [withFirstWord(first as Sent, text)],
+        })
+      ).status;
+    expect([await word(0, 'Once'), await word(1, 'Twice'), await word(2, 'Once')]).toEqual([
+      ...[200, 200, 200],
+    ]);
+    expect(await word(0, 'Once')).toBe(409);
+    expect((await on.get('trn_like')).body.latestVersion).toBe(3);
+  });
+
+  test('a save is no repeat of a restored version with the same text', async () => {
+    const [first] = await given('trn_undone');
+    const original = (first as Sent).text[0]?.text ?? '';
+    const segments = [withFirstWord(first as Sent, 'Once')];
+    await on.save('trn_undone', { version: 0, segments });
+    await on.call('restoreTranscript', {
+      params: { transcriptId: 'trn_undone', version: '0' },
+      body: { version: 1 },
+    });
+    const back = { version: 1, segments: [withFirstWord(first as Sent, original)] };
+    expect((await on.save('trn_undone', back)).status).toBe(409);
+  });
+
   test('a save that is killed at any call is stored whole or not at all', async () => {
     for (let at = 1; ; at += 1) {
       const id = `trn_cut_${at}`;

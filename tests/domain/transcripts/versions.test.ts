@@ -117,6 +117,14 @@ describe('changes', () => {
     ]);
   });
 
+  test('of a version are the first 200 segments', async () => {
+    await on.add('trn_many');
+    const added = Array.from({ length: 201 }, (_, n) => segment(`n${n}`, 'Added.', { after: '' }));
+    await on.save('trn_many', { version: 0, segments: added });
+    const { body } = await changes('trn_many', 1);
+    expect([body.changed, body.changes.length]).toEqual([201, 200]);
+  });
+
   test('of the recognised text are none; a missing version is not found', async () => {
     await given('trn_none');
     expect((await changes('trn_none', 0)).body).toMatchObject({ version: 0, changes: [] });
@@ -136,9 +144,11 @@ describe('restoring', () => {
     ]);
     const { body } = await on.get('trn_restore');
     expect(body).toEqual({ ...before, version: 3, latestVersion: 3 });
-    expect((await versions('trn_restore')).body.data[0]).toMatchObject({
+    expect((await versions('trn_restore')).body.data[0]).toEqual({
       version: 3,
+      savedAt: expect.any(String),
       name: 'Asha Rao',
+      role: 'arbitrator',
       changed: 3,
       restored: 0,
     });

@@ -107,6 +107,7 @@ function completeStage(): Stage {
     ...fromOutside,
     account: '123456789012',
     institution: { name: 'Pune Centre' },
+    monthlyBudgetUsd: 500,
     portalCheck: { secretName: 'portal/check' },
     originKeys: ['OriginKey2', 'OriginKey'],
     google: {

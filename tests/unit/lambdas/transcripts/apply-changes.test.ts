@@ -7,6 +7,7 @@ import {
   findWords,
   namesOtherWords,
 } from '#lambdas/transcripts/versions/apply-changes.ts';
+import { bytesInAnswer } from '#shared/answer-size.ts';
 import { makeTranscript } from '#tests/support/files/make-transcript.ts';
 import { isCheapOrLinear } from '../../../support/cpu-time.ts';
 
@@ -183,6 +184,16 @@ describe('refuses', () => {
   });
 });
 
+test('accepts a paragraph of exactly 4 MB in a response', () => {
+  const paragraph = (characters: number) => ({
+    segments: [segment('s1', undefined, [{ text: 'x'.repeat(characters) }])],
+  });
+  const around = bytesInAnswer(apply(paragraph(0)).segments[0]);
+  const most = 4_000_000 - around;
+  expect(apply(paragraph(most)).segments[0]?.text[0]?.text).toHaveLength(most);
+  expect(() => apply(paragraph(most + 1))).toThrow();
+});
+
 describe('words', () => {
   test('takes times, confidence and recognised text from the recognised words', () => {
     const forged = { text: 'mine?', word: 2, start: 99, end: 100, confidence: 1, spoken: 'forged' };
@@ -275,6 +286,21 @@ describe('suggestions', () => {
 
   test('of others get the caller as author when their text changes', () => {
     expect(authorOf(withSuggestion({ suggestionText: 'Were', ...other }, byOther))).toEqual(mine);
+  });
+
+  test('over several words keep their author: the first word has it', () => {
+    const [first] = byOther.segments;
+    const content = {
+      ...byOther,
+      segments: [
+        {
+          ...{ id: 's1', speaker: 'a' },
+          text: [...(first?.text ?? []), { ...spoken('it', 1), suggestionId: 'g1' }],
+        },
+        ...base.segments.slice(1),
+      ],
+    };
+    expect(authorOf(withSuggestion({}, content))).toEqual(other);
   });
 
   test('have their fields on the first word only', () => {

@@ -65,7 +65,7 @@ export function useSaving(editor: Editor, transcriptId: string) {
     onSuccess: async ({ message, isMarkedElsewhere }) => {
       setBehind(false);
       showSnackbar('success', message);
-      // The server redacted words that were written again: the text shows them as such.
+      // The server redacted words that also stand elsewhere: the text shows them as such.
       if (isMarkedElsewhere) await showMarked().catch(showFailure);
     },
     onFailure: (error) => {

@@ -10,6 +10,7 @@ import { SignedVersion } from '#portal/parts/signing/signed-version.tsx';
 import { paths } from '#portal/shared/paths.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { useRowFocus } from '#portal/shared/ui/list/use-row-focus.ts';
 import { newSignatory, type SignatureWish } from './signature-wish.ts';
 import './signature-fields.css';
 
@@ -92,6 +93,8 @@ export function SignatureFields({
   );
 }
 
+const NAME = 'input:not([type=email])';
+
 function SignatoryRows({
   wish,
   errors,
@@ -102,6 +105,7 @@ function SignatoryRows({
   onChange: (wish: SignatureWish) => void;
 }) {
   const { signatories } = wish;
+  const { container, focusRow } = useRowFocus<HTMLOListElement>(signatories.length);
   const set = (at: number, change: { name?: string; email?: string }) =>
     onChange({
       ...wish,
@@ -109,7 +113,7 @@ function SignatoryRows({
     });
   return (
     <>
-      <ol className="signature-rows">
+      <ol className="signature-rows" ref={container}>
         {signatories.map(({ id, name, email }, at) => (
           <li key={id} className="signature-row">
             <SignatoryFields
@@ -122,9 +126,10 @@ function SignatoryRows({
               <IconButton
                 icon={removeIcon}
                 label={`Remove signatory ${at + 1}`}
-                onClick={() =>
-                  onChange({ ...wish, signatories: signatories.filter((one) => one.id !== id) })
-                }
+                onClick={() => {
+                  focusRow(at, NAME);
+                  onChange({ ...wish, signatories: signatories.filter((one) => one.id !== id) });
+                }}
               />
             )}
           </li>
@@ -136,7 +141,10 @@ function SignatoryRows({
             look="secondary"
             size="sm"
             icon={plusIcon}
-            onClick={() => onChange({ ...wish, signatories: [...signatories, newSignatory()] })}
+            onClick={() => {
+              focusRow(signatories.length, NAME);
+              onChange({ ...wish, signatories: [...signatories, newSignatory()] });
+            }}
           >
             Add signatory
           </Button>
