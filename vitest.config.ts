@@ -37,8 +37,12 @@ export default defineConfig({
     // Whole sentences in the summary of failures.
     chaiConfig: { truncateThreshold: 1_000 },
     projects: [
-      project('unit', { ...shared, ...quiet }),
-      project('infra', { ...shared, globalSetup: ['tests/infra/support/synthesise.global.ts'] }),
+      project('unit', { ...shared, ...loadedOnce, ...quiet }),
+      project('infra', {
+        ...shared,
+        ...loadedOnce,
+        globalSetup: ['tests/infra/support/synthesise.global.ts'],
+      }),
       // Handlers behind mocked AWS clients; no server, no network.
       project('handlers', {
         ...shared,

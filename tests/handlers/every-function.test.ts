@@ -3,8 +3,9 @@ import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endpointList, endpoints } from '#contracts/endpoints.ts';
 import { apiFunctions, eventFunctions } from '#lambdas/functions.constants.ts';
+import { sourceFiles } from '#scripts/imports/import-graph.ts';
 import type { Outcome } from '../support/handlers/fault-runs.ts';
-import { INTERNALS } from '../support/handlers/faults.ts';
+import { faults, INTERNALS } from '../support/handlers/faults.ts';
 import { problemOfReply } from '../support/handlers/fuzz.ts';
 import type { ApiReply, Call } from '../support/handlers/handler-under-test.ts';
 import { hostileRequest, placesOf } from '../support/handlers/hostile-inputs.ts';
@@ -41,15 +42,30 @@ test.each(endpointList.map(({ id, domain }) => [id, domain] as const))(
   },
 );
 
+const sentOf = (label: string, error?: unknown): SentCommand => ({
+  client: 'DynamoDB',
+  command: label.split(' ')[0] ?? '',
+  input: {},
+  label,
+  reply: {},
+  error,
+});
+
+/** A command meets one of these faults, as no code tells them apart. */
+test('no code names an error of a fault that stands for any failure', async () => {
+  const codes = sourceFiles(['lambdas']).map((file) => readFileSync(file, 'utf8'));
+  const names = await Promise.all(
+    faults
+      .filter(({ isAnyFailure }) => isAnyFailure)
+      .flatMap(({ waysFor }) => waysFor(sentOf('Get NOTES')))
+      .map(({ instead }) => instead(async () => undefined).catch(({ name }) => name)),
+  );
+  const own = [...new Set(names.map(String))].filter((name) => name !== 'Error');
+  expect(own.length).toBeGreaterThan(10);
+  expect(own.filter((name) => codes.some((code) => code.includes(name)))).toEqual([]);
+});
+
 describe('a suite sees', () => {
-  const sentOf = (label: string, error?: unknown): SentCommand => ({
-    client: 'DynamoDB',
-    command: label.split(' ')[0] ?? '',
-    input: {},
-    label,
-    reply: {},
-    error,
-  });
   const callOf = (statusCode: number, body: object, sent: SentCommand[]): Call<ApiReply> => ({
     reply: { statusCode, body: JSON.stringify(body) },
     error: undefined,

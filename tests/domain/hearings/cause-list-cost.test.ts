@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { causeListEndpoints, SHORTENED_DAY_MAX } from '#contracts/endpoints/cases/cause-list.ts';
+import { hearingRowKey, hearingRowsOf } from '#lambdas/cases/seed.door.ts';
 import { getDailyCauseList } from '#lambdas/cause-list/get-daily-cause-list.ts';
-import { fillDocket } from '#seed/cases/fill-docket.ts';
+import { makeBulkCase, makeBulkHearings } from '#seed/cases/make-bulk-case.ts';
 import { seedDocket } from '#seed/cases/seed-docket.ts';
 import { demoPeople } from '#seed/people/demo-people.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { identityKeys } from '../../support/keys/identity-keys.ts';
 import { principalOf } from '../../support/people/principal.ts';
-import { type Stores, startStores } from '../../support/stores/start/start-stores.ts';
+import { startStores } from '../../support/stores/start/start-stores.ts';
 import { readUnitsOf } from '../../support/stores/start/start-table.ts';
 
 /** Cost of a month (docs/access-patterns.md), and the seeded hearings in it. */
@@ -15,12 +16,13 @@ import { readUnitsOf } from '../../support/stores/start/start-table.ts';
 const now = new Date('2026-11-21T08:00:00.000Z');
 const { query, response } = causeListEndpoints.getDailyCauseList;
 
-let stores: Stores;
+let emulator: Awaited<ReturnType<typeof startStores>>['emulator'];
 let table: Table;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  ({ stores, stop } = await startStores());
-  table = stores.table;
+  const started = await startStores();
+  ({ emulator, stop } = started);
+  table = started.stores.table;
 });
 afterAll(() => stop());
 
@@ -55,7 +57,15 @@ test('costs three half units for an empty month', async () => {
 
 test('shortens a very full month by day; a single day is complete and costs its size', async () => {
   const arbitrator = { userId: 'usr_busy', name: 'Raghav Menon' };
-  await fillDocket(stores, { arbitrator, now, cases: 5_000 });
+  // The rows of the hearings of 5,000 cases.
+  const rows = Array.from({ length: 5_000 }, (_, n) => {
+    const record = { ...makeBulkCase(n + 1, arbitrator, now), version: 1 };
+    return hearingRowsOf(record, makeBulkHearings(record));
+  }).flat();
+  emulator.fillTable(
+    table.name,
+    rows.map((row) => ({ ...hearingRowKey(row), ...row })),
+  );
   const { result } = await listOf('usr_busy', { month: '2026-12' });
   expect(result.total).toBeGreaterThan(1_000);
   expect(result.caseDet.length).toBeLessThanOrEqual(31 * SHORTENED_DAY_MAX);

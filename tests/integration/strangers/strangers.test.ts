@@ -49,7 +49,7 @@ const derivedRows = endpointList.flatMap((endpoint): [EndpointId, Row][] => {
 const stack = inject('addresses');
 let target: Target;
 let stranger: { person: NewPerson; token: string };
-/** What the target has stored, as the last test read it. */
+/** What the target has stored, as it was read last. */
 let stored: unknown;
 
 beforeAll(async () => {
@@ -60,11 +60,16 @@ beforeAll(async () => {
   stored = await target.stored();
 });
 
-/** Nothing of the target has changed since the test before, or since the target was made. */
-async function expectUnchanged(): Promise<void> {
-  const before = stored;
-  stored = await target.stored();
-  expect(stored).toEqual(before);
+/**
+ * Registers the test that nothing of the target has changed since the group of tests before it: one for a
+ * group, as it reads every item of the target. The item that changed names the endpoint.
+ */
+function itHasChangedNothing(): void {
+  it('nothing of the target has changed', async () => {
+    const before = stored;
+    stored = await target.stored();
+    expect(stored).toEqual(before);
+  });
 }
 
 const methods = new Map(endpointList.map(({ id, method }) => [id, method]));
@@ -114,18 +119,15 @@ describe('the table', () => {
 });
 
 describe('foreign data', () => {
-  it.each(aimed)(
-    '$id refuses a foreign caller, and reveals and changes nothing',
-    async ({ id, row }) => {
-      for (const wish of row.aims(target)) {
-        const reply = await send(id, wish, stranger.token);
-        expect([wish.path, reply.status]).toEqual([wish.path, row.refused]);
-        expect(Object.keys(reply.body).sort()).toEqual(['code', 'message', 'requestId']);
-        expectNothingOf(reply);
-      }
-      await expectUnchanged();
-    },
-  );
+  it.each(aimed)('$id refuses a foreign caller, and reveals nothing', async ({ id, row }) => {
+    for (const wish of row.aims(target)) {
+      const reply = await send(id, wish, stranger.token);
+      expect([wish.path, reply.status]).toEqual([wish.path, row.refused]);
+      expect(Object.keys(reply.body).sort()).toEqual(['code', 'message', 'requestId']);
+      expectNothingOf(reply);
+    }
+  });
+  itHasChangedNothing();
 });
 
 describe('a foreign case among others', () => {
@@ -138,8 +140,8 @@ describe('a foreign case among others', () => {
       const other = await batchResult(id, unknown[at] ?? {}, stranger.token);
       expect(result.replaceAll(caseId, 'case_unknown')).toBe(other);
     }
-    await expectUnchanged();
   });
+  itHasChangedNothing();
 });
 
 describe('the caller’s own data', () => {
@@ -147,8 +149,8 @@ describe('the caller’s own data', () => {
     const reply = await send(id, row.wish(stranger.person, target), stranger.token);
     expect([id, reply.status]).toEqual([id, row.answers ?? 200]);
     expectNothingOf(reply);
-    await expectUnchanged();
   });
+  itHasChangedNothing();
 });
 
 // Last, because these requests change the target’s data.

@@ -45,6 +45,7 @@ const facts = (httpStatusCode: number) => ({
   message: `User: role/portal is refused on resource: ${INTERNALS}`,
   $metadata: { httpStatusCode },
 });
+const denied = { ...facts(400), name: 'AccessDeniedException' };
 const fails =
   (makeError: () => Error, lasts = false) =>
   (): Way[] => [{ instead: () => Promise.reject(makeError()), lasts }];
@@ -321,43 +322,37 @@ export const faults: readonly Fault[] = [
         }),
     ],
   }),
+  anyFailure('KMS', 'is disabled', () => new kms.DisabledException(facts(400))),
+  anyFailure('KMS', 'fails with 500', () => new kms.KMSInternalException(facts(500))),
+  anyFailure(
+    'KMS',
+    'denies access',
+    () => new kms.KMSServiceException({ ...denied, $fault: 'client' }),
+  ),
   ...serviceFaults('KMS', {
-    'is disabled': ['internal', () => new kms.DisabledException(facts(400))],
     'finds no key': ['internal', () => new kms.NotFoundException(facts(400))],
-    'fails with 500': ['internal', () => new kms.KMSInternalException(facts(500))],
-    'denies access': [
-      'internal',
-      () =>
-        new kms.KMSServiceException({
-          ...facts(400),
-          name: 'AccessDeniedException',
-          $fault: 'client',
-        }),
-    ],
   }),
-  ...serviceFaults('Secrets Manager', {
-    throttles: [
-      'internal',
-      () =>
-        new secrets.SecretsManagerServiceException({
-          ...facts(400),
-          name: 'ThrottlingException',
-          $fault: 'client',
-        }),
-    ],
-    'has no such secret': ['internal', () => new secrets.ResourceNotFoundException(facts(400))],
-    'cannot decrypt': ['internal', () => new secrets.DecryptionFailure(facts(400))],
-    'fails with 500': ['internal', () => new secrets.InternalServiceError(facts(500))],
-    'denies access': [
-      'internal',
-      () =>
-        new secrets.SecretsManagerServiceException({
-          ...facts(400),
-          name: 'AccessDeniedException',
-          $fault: 'client',
-        }),
-    ],
-  }),
+  ...networkFaults('Secrets Manager'),
+  ...(
+    [
+      [
+        'throttles',
+        () =>
+          new secrets.SecretsManagerServiceException({
+            ...facts(400),
+            name: 'ThrottlingException',
+            $fault: 'client',
+          }),
+      ],
+      ['has no such secret', () => new secrets.ResourceNotFoundException(facts(400))],
+      ['cannot decrypt', () => new secrets.DecryptionFailure(facts(400))],
+      ['fails with 500', () => new secrets.InternalServiceError(facts(500))],
+      [
+        'denies access',
+        () => new secrets.SecretsManagerServiceException({ ...denied, $fault: 'client' }),
+      ],
+    ] as const
+  ).map(([name, makeError]) => anyFailure('Secrets Manager', name, makeError)),
   {
     name: 'gives a malformed secret',
     client: 'Secrets Manager',

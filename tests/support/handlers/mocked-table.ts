@@ -53,6 +53,8 @@ export function openMockedTable(TableName: string) {
     if (!READS.has(operation)) known = undefined;
     return dynamo.execute(operation, input);
   };
+  /** What restores the items that were read, so that equal ones are not saved again. */
+  const restores = new WeakMap<readonly WireItem[], () => void>();
   const keyText = (item: WireItem) => JSON.stringify([item['pk'], item['sk']]);
 
   return {
@@ -67,11 +69,13 @@ export function openMockedTable(TableName: string) {
     /** The items' keys, e.g. `CASE#cas_1/NOTE#not_1`. */
     keys: () => readAll().map(({ pk, sk }) => `${pk?.S}/${sk?.S}`),
     /** The current items; `restore` restores them after any write. */
-    save() {
+    save(): () => void {
       let before = readAll();
+      const same = restores.get(before);
+      if (same) return same;
       const saved = new Map(before.map((item) => [keyText(item), item]));
       const texts = new Map([...saved].map(([key, item]) => [key, JSON.stringify(item)]));
-      return function restore(): void {
+      function restore(): void {
         if (known === before) return;
         const present = new Map(readAll().map((item) => [keyText(item), item]));
         for (const [key, { pk, sk }] of present)
@@ -80,7 +84,10 @@ export function openMockedTable(TableName: string) {
           if (JSON.stringify(present.get(key)) !== texts.get(key))
             execute('PutItem', { TableName, Item });
         before = readAll();
-      };
+        restores.set(before, restore);
+      }
+      restores.set(before, restore);
+      return restore;
     },
     close: () => dynamo.close(),
   };

@@ -1,5 +1,5 @@
 import model from 'wink-eng-lite-web-model';
-import winkNlp, { type ItsFunction } from 'wink-nlp';
+import winkNlp, { type ItsFunction, type WinkMethods } from 'wink-nlp';
 import {
   MAX_KEYWORDS,
   MAX_WORD_CHARACTERS,
@@ -10,9 +10,13 @@ import {
 /** Longer than any sentence of a summary. The model reads a word in the square of its length. */
 const READ_CHARACTERS_MAX = 400;
 
+/** Loaded once: each load makes the model's texts longer, and the twentieth of a process fails. */
+let loaded: WinkMethods | undefined;
+
 /** Keywords are the most frequent nouns; the summary holds the sentences that share most words. */
 export function summariseEnglish(text: string): TextSummary {
-  const nlp = winkNlp(model);
+  loaded ??= winkNlp(model);
+  const nlp = loaded;
   const { its, as } = nlp;
   const document = nlp.readDoc(
     text.replace(/\S+/gu, (word) => (word.length > READ_CHARACTERS_MAX ? ' ' : word)),

@@ -77,6 +77,12 @@ describe('the digest of a text', () => {
     expect(mixed.keywords).not.toContain('filed');
   });
 
+  it('can be made of many texts in a process', () => {
+    const text = 'The tenant left the flat in May. The landlord kept the deposit of the tenant.';
+    for (let count = 0; count < 25; count += 1)
+      expect(digestText([text]).keywords).toContain('tenant');
+  });
+
   it('is empty for a scan, and says no language for a stamp', () => {
     expect(digestText(['', ''])).toEqual({ language: '', keywords: [], summary: '', date: '' });
     expect(digestText(['RECEIVED 12 3']).language).toBe('');

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => processing.stop());
 
-/** Adds a document, processes it once, and returns its record. */
+/** Adds a document, processes it once with processes of its own, and returns its record. */
 async function process(bytes: Uint8Array, given: { contentType?: string; name?: string } = {}) {
   const added = await processing.add(bytes, given);
-  expect(await processing.follow(uploadedMessage(added))).toBe('done');
+  expect(await processing.follow(uploadedMessage(added), { examine })).toBe('done');
   return processing.stored(added.documentId);
 }
 

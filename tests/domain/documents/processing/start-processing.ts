@@ -10,7 +10,11 @@ import {
 } from '@aws-sdk/client-sqs';
 import { startSqs } from 'local-aws/sqs';
 import type { DocumentMessage } from '#lambdas/documents/processing/document-message.ts';
-import { examine } from '#lambdas/documents/processing/examine/examine.ts';
+import {
+  type Examine,
+  type ExamineTask,
+  examine,
+} from '#lambdas/documents/processing/examine/examine.ts';
 import {
   followDocumentMessage,
   type ProcessingDeps,
@@ -35,8 +39,26 @@ import { startStores } from '#tests/support/stores/start/start-stores.ts';
 const OWNER = 'usr_owner';
 const CASE = 'cas_one';
 
+/**
+ * Inspects and reads files in the process of the test, which loads PDFium and the language model once;
+ * other tasks have a process of their own. For files that are sound: others may end the process.
+ */
+export const examineHere: Examine = async (task) => {
+  const given: ExamineTask = task;
+  if (given.kind !== 'inspect' && given.kind !== 'read') return examine(task);
+  const result =
+    given.kind === 'inspect'
+      ? await (await import('bundle-composer/inspect')).inspectPdf(
+          given.path,
+          given.password === undefined ? {} : { password: given.password },
+        )
+      : await (await import('#lambdas/documents/processing/examine/read-pdf.ts')).readPdf(given);
+  // As between processes.
+  return JSON.parse(JSON.stringify(result ?? null));
+};
+
 /** The stores and queues that processing uses, and documents in them. */
-export async function startProcessing() {
+export async function startProcessing(examining: Examine = examineHere) {
   const { stores, stop } = await startStores();
   const sqsFolder = await mkdtemp(join(tmpdir(), 'portal-queues-'));
   const sqs = await startSqs({ port: 0, dataDir: sqsFolder });
@@ -64,7 +86,7 @@ export async function startProcessing() {
     passwordKeys: async () => passwordKeys,
     conversions,
     scans,
-    examine,
+    examine: examining,
     recognition: recognitionSettingsSchema.parse({}),
     isScanned: false,
   };

@@ -143,12 +143,12 @@ it('words of a chunk wait after a stop, also if its first ones are in the text',
   expect(page.state.text).toBe('Heard. Adjourned.');
 });
 
-it('silence is not sent: five minutes of it cost what the words cost', async () => {
+it('silence is not sent: a minute of it costs what the words cost', async () => {
   const page = await openPage();
   await page.start();
   page.microphone.speak('Heard.');
   await page.reads('Heard.');
-  for (let minute = 0; minute < 5; minute += 1) page.microphone.silence(60);
+  page.microphone.silence(60);
   await until(async () => expect(await streams()).toMatchObject([{ state: 'ended' }]));
   page.microphone.speak('Adjourned to Monday.');
   await page.stop();
