@@ -408,8 +408,11 @@ describe('a transcript', () => {
     await exporting.getByLabel(/^Reporter’s form \(PDF\)/).check();
     await exporting.getByLabel(/^Of other people/).check();
     await exporting.getByRole('button', { name: 'Add signatory' }).click();
+    await expectFocus(exporting.getByLabel('Name of signatory 2'));
     await exporting.getByRole('button', { name: 'Request signatures' }).click();
     await expect.poll(() => exporting.getByText('Name is required').count()).toBe(2);
+    await expectFocus(exporting.getByLabel('Name of signatory 1'));
+    await exporting.getByRole('button', { name: 'Remove signatory 1' }).press('Enter');
     await expectFocus(exporting.getByLabel('Name of signatory 1'));
     await expectAccessible(page);
     await exporting.getByLabel(/^My own/).check();
