@@ -107,6 +107,18 @@ describe('a TIFF file of libtiff', () => {
     expect(count).toBe(Object.keys(files).length * 60);
   });
 
+  it('whose levels of black and white lie beyond its end has none', () => {
+    const REFERENCE_BLACK_WHITE = 532;
+    const bytes = bytesOf('jpegYcbcr');
+    expect(readTiff(bytes)[0]?.ratios(REFERENCE_BLACK_WHITE)).toHaveLength(6);
+    // The entry of this little-endian file: tag, type, count, offset.
+    const at = bytes.indexOf(Buffer.from([0x14, 2, 5, 0, 6, 0, 0, 0])) + 8;
+    bytes.writeUInt32LE(bytes.length - 47, at);
+    expect(readTiff(bytes)[0]?.ratios(REFERENCE_BLACK_WHITE)).toEqual([]);
+    bytes.writeUInt32LE(bytes.length - 48, at);
+    expect(readTiff(bytes)[0]?.ratios(REFERENCE_BLACK_WHITE)).toHaveLength(6);
+  });
+
   it('whose directories follow each other in a circle ends', () => {
     const bytes = bytesOf('lzwTwoPages');
     const first = bytes.readUInt32LE(4);
