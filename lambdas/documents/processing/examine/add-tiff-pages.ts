@@ -13,8 +13,8 @@ const PAGES_MAX = 1_000;
 const BILEVEL_PIXELS_MAX = 600_000_000;
 /** Samples as they are stored; the process has 1.5 GB: 50 million pixels of 12 bytes. */
 const SAMPLE_BYTES_MAX = 600_000_000;
-/** JPEG of TIFF before 1995, and ThunderScan: read by utif2. */
-const oldCompressions: ReadonlySet<number> = new Set([6, 32_809]);
+/** JPEG of TIFF before 1995: read by utif2. */
+const OLD_JPEG = 6;
 /** Bit of the subfile type: a smaller copy of another page. */
 const SMALLER_COPY = 1;
 
@@ -61,11 +61,11 @@ async function pictureOf(
   if ((pixels / 8) * bits > SAMPLE_BYTES_MAX) return 'tooLarge';
   const layout = layoutOf(page);
   if (layout) return decodePage(bytes, page, layout);
-  if (!oldCompressions.has(page.value(tags.compression, 1))) return 'unsupported';
-  return pixels > PICTURE_PIXELS_MAX ? 'tooLarge' : decodeOldPage(bytes, index);
+  if (page.value(tags.compression, 1) !== OLD_JPEG) return 'unsupported';
+  return pixels > PICTURE_PIXELS_MAX ? 'tooLarge' : decodeOldJpeg(bytes, index);
 }
 
-function decodeOldPage(bytes: Buffer, index: number): TiffPicture | 'damaged' {
+function decodeOldJpeg(bytes: Buffer, index: number): TiffPicture | 'damaged' {
   const page = UTIF.decode(bytes)[index];
   if (!page) return 'damaged';
   UTIF.decodeImage(bytes, page);

@@ -86,6 +86,27 @@ function fractions(...values: number[]): Buffer {
   return bytes;
 }
 
+/** A TIFF file of one page with these tags, in their order; its only strip has these bytes, as `data` has. */
+export function tiffWith(
+  data: Uint8Array,
+  tags: readonly (readonly [tag: number, value: number | 'data'])[],
+): Buffer {
+  const strip = [[273, 'data'] as const, [279, data.length] as const];
+  const entries = [...tags, ...strip].toSorted(([one], [other]) => one - other);
+  const start = 8 + 2 + entries.length * 12 + 4;
+  const head = Buffer.alloc(start);
+  head.write('49492a0008000000', 'hex');
+  head.writeUInt16LE(entries.length, 8);
+  for (const [position, [tag, value]] of entries.entries()) {
+    const at = 10 + position * 12;
+    head.writeUInt16LE(tag, at);
+    head.writeUInt16LE(4, at + 2);
+    head.writeUInt32LE(1, at + 4);
+    head.writeUInt32LE(value === 'data' ? start : value, at + 8);
+  }
+  return Buffer.concat([head, data]);
+}
+
 /** A TIFF file with uncompressed pictures (TIFF 6.0). */
 export function tiffOf(pictures: readonly Tiff[]): Buffer {
   const parts: Buffer[] = [Buffer.from('49492a0008000000', 'hex')];

@@ -8,7 +8,7 @@ import { openPdfium } from '#lambdas/documents/processing/examine/open-pdfium.ts
 import { libtiffFiles } from './libtiff-files.ts';
 import { libtiffLibraryFiles } from './libtiff-library-files.ts';
 import { libtiffSampleFiles } from './libtiff-sample-files.ts';
-import { orientedJpeg, redBlueJpeg, tiffOf } from './make-files.ts';
+import { orientedJpeg, redBlueJpeg, tiffOf, tiffWith } from './make-files.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -92,6 +92,43 @@ describe('pages of pictures', () => {
     const pages = await compose(tiffOf([{ ...one, resolution: [204, 68] }, copy]), 'image/tiff');
     // 40 × 60 square pixels.
     expect(pages).toEqual([{ isWide: false, corners: 'red green blue yellow' }]);
+  });
+
+  it('of ThunderScan have its shades', async () => {
+    // A pixel of 4 bits as it is (11), then 19 like it (00).
+    const run = (shade: number) => [0xc0 | shade, 19];
+    const rows = Array.from({ length: size.height }, (_, y) =>
+      y < size.height / 2 ? [...run(15), ...run(0)] : [...run(0), ...run(15)],
+    );
+    const data = Buffer.from(rows.flat());
+    const tiff = (bits: number, strip: Buffer) =>
+      tiffWith(strip, [
+        ...[[256, size.width] as const, [257, size.height] as const, [258, bits] as const],
+        ...[[259, 32_809] as const, [262, 1] as const, [277, 1] as const],
+        [278, size.height] as const,
+      ]);
+    const [white, black] = ['255,255,255', '0,0,0'];
+    expect(await compose(tiff(4, data), 'image/tiff')).toEqual([
+      { isWide: true, corners: [white, black, black, white].join(' ') },
+    ]);
+    // What is missing is black.
+    expect(await compose(tiff(4, data.subarray(0, 4)), 'image/tiff')).toEqual([
+      { isWide: true, corners: [black, black, black, black].join(' ') },
+    ]);
+    // It has no samples of eight bits.
+    expect(await compose(tiff(8, data), 'image/tiff')).toBe('unsupported');
+  });
+
+  it('of JPEG as it was in TIFF before 1995 are shown', async () => {
+    const file = tiffWith(redBlueJpeg, [
+      ...[[256, 16] as const, [257, 8] as const, [258, 8] as const, [259, 6] as const],
+      // YCbCr, whose stream is a whole JPEG file at this place.
+      ...[[262, 6] as const, [277, 3] as const, [278, 8] as const],
+      ...[[513, 'data'] as const, [514, redBlueJpeg.length] as const],
+    ]);
+    expect(await compose(file, 'image/tiff')).toEqual([
+      { isWide: true, corners: 'red blue red blue' },
+    ]);
   });
 
   it('are refused for a compression that cannot be shown', async () => {

@@ -165,6 +165,24 @@ it('reads rows of fax codes without ends of line, each from a full byte', async 
   expect([...decodeWords(words, strip)]).toEqual([0, 255]);
 });
 
+it('reads the codes of ThunderScan, each line from black', async () => {
+  const decode = await stripDecoderOf('thunderscan');
+  const strip4 = { ...strip, width: 7, size: 8, bits: 4 };
+  const data = Buffer.from([
+    0xc9, // A pixel of 9.
+    ...[0b01_01_10_11], // By two bits: 1 more, none, 1 less.
+    ...[0b10_011_101], // By three bits: 3 more, 3 less.
+    ...[0b10_100_111], // None, 1 less.
+    ...[63], // 63 like the one before: more than the line has.
+    // The next line: two less than black are 14, and so on.
+    ...[0b10_110_100, 2],
+    ...[0b11_000101],
+  ]);
+  const lines = Buffer.from(decode(data, strip4)).toString('hex');
+  expect([lines.slice(0, 8), lines.slice(8)]).toEqual(['9a9c9880', 'eee50000']);
+  expect([...decode(Buffer.from([0xcf]), strip4)]).toEqual([0xf0, 0, 0, 0, 0, 0, 0, 0]);
+});
+
 describe('a strip whose data hold more than it', () => {
   it('of LZMA ends with the strip', () => {
     expect(decodeXz(stripOf('lzmaLarge'), 99)).toEqual(manyBits.samples.subarray(0, 99));

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { connectSigningGateway } from '#lambdas/signing/deps/signing-gateway.ts';
+import { connectSigningGateway, requireGateway } from '#lambdas/signing/deps/signing-gateway.ts';
 
-/** The size of answers of the signing gateway. */
+/** Stages without a signing gateway, and the size of its answers. */
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,6 +15,13 @@ const settings = JSON.stringify({
 });
 const gateway = connectSigningGateway(settings, { read: async () => 'token' });
 const transaction = { referenceNumber: 'one', transactionNumber: '' };
+
+test('a stage without a gateway says so', async () => {
+  await expect(requireGateway(async () => undefined)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Electronic signing is not set up',
+  });
+});
 
 const HEAD = '{"returnvalue":"';
 const TAIL = '"}';

@@ -153,6 +153,8 @@ function isReadable(facts: Facts): boolean {
   switch (compression) {
     case 'jpeg':
       return isByte && [1, 3, 4].includes(perPlane) && !(stored === YCBCR && perPlane !== 3);
+    case 'thunderscan':
+      return bits === 4 && samplesPerPixel === 1;
     case 'webp':
       return isByte && [3, 4].includes(perPlane) && stored === 2;
     case 'sgilog':

@@ -5,6 +5,7 @@ import { decodeJpeg } from './decode-jpeg.ts';
 import { decodeLzw } from './decode-lzw.ts';
 import { decodePixarlog } from './decode-pixarlog.ts';
 import { decodeSgilog } from './decode-sgilog.ts';
+import { decodeThunderscan } from './decode-thunderscan.ts';
 import { decodeXz } from './decode-xz.ts';
 import type { Strip, StripDecoder } from './strip.ts';
 
@@ -19,6 +20,7 @@ export const compressions = {
   8: 'deflate',
   32771: 'ccittRowsInWords',
   32773: 'packBits',
+  32809: 'thunderscan',
   32909: 'pixarlog',
   32946: 'deflate',
   34661: 'jbig',
@@ -64,6 +66,8 @@ function decodeStrip(
       return decodeLzw(data, size);
     case 'packBits':
       return decodePackBits(data, size);
+    case 'thunderscan':
+      return decodeThunderscan(data, strip);
     case 'deflate':
       return inflateSync(data, zlibLimits).subarray(0, size);
     case 'zstd':
