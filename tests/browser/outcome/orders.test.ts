@@ -314,6 +314,7 @@ describe('order dictation', () => {
       .toEqual(['Draft kept in this browser', 'Keeping the draft…']);
     expect(new Set(Object.values(await seen())).size).toBe(1);
     await submit(page).click();
+    await expectSnackbar(page, 'Order Saved Successfully');
     await page.getByText('Pilotage is payable. At once.').waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
