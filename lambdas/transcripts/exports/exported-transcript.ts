@@ -38,7 +38,7 @@ export type ExportedTranscript = {
   redactedWords: number;
   /** Whether paragraphs show their times. */
   hasTimes: boolean;
-  /** What witnesses said of a cross-examination, oldest first. */
+  /** The errata of the witnesses of a cross-examination, oldest first. */
   sheets?: readonly ErrataSheet[];
   /** Who requested the file, and when. */
   preparedFor: string;

@@ -295,7 +295,7 @@ describe('order dictation', () => {
     await page.getByRole('button', { name: 'Clear search' }).click();
     await editor(page).fill('Pilotage is payable.');
     await page.getByText('Draft kept in this browser').waitFor();
-    // The list of microphones moves what follows when it arrives.
+    // When the list of microphones arrives, the controls below it move.
     await page.getByLabel('Microphone').first().waitFor();
     // Sees each text, however short its time.
     await page.evaluate(`{

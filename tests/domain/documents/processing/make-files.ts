@@ -86,12 +86,15 @@ function fractions(...values: number[]): Buffer {
   return bytes;
 }
 
-/** A TIFF file of one page with these tags, in their order; its only strip has these bytes, as `data` has. */
+/** A TIFF file of one page with these tags and one strip. The value `data` is the place of the strip's bytes. */
 export function tiffWith(
   data: Uint8Array,
   tags: readonly (readonly [tag: number, value: number | 'data'])[],
 ): Buffer {
-  const strip = [[273, 'data'] as const, [279, data.length] as const];
+  const strip: typeof tags = [
+    [273, 'data'],
+    [279, data.length],
+  ];
   const entries = [...tags, ...strip].toSorted(([one], [other]) => one - other);
   const start = 8 + 2 + entries.length * 12 + 4;
   const head = Buffer.alloc(start);

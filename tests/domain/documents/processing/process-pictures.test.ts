@@ -103,9 +103,13 @@ describe('pages of pictures', () => {
     const data = Buffer.from(rows.flat());
     const tiff = (bits: number, strip: Buffer) =>
       tiffWith(strip, [
-        ...[[256, size.width] as const, [257, size.height] as const, [258, bits] as const],
-        ...[[259, 32_809] as const, [262, 1] as const, [277, 1] as const],
-        [278, size.height] as const,
+        [256, size.width],
+        [257, size.height],
+        [258, bits],
+        [259, 32_809],
+        [262, 1],
+        [277, 1],
+        [278, size.height],
       ]);
     const [white, black] = ['255,255,255', '0,0,0'];
     expect(await compose(tiff(4, data), 'image/tiff')).toEqual([
@@ -121,10 +125,17 @@ describe('pages of pictures', () => {
 
   it('of JPEG as it was in TIFF before 1995 are shown', async () => {
     const file = tiffWith(redBlueJpeg, [
-      ...[[256, 16] as const, [257, 8] as const, [258, 8] as const, [259, 6] as const],
-      // YCbCr, whose stream is a whole JPEG file at this place.
-      ...[[262, 6] as const, [277, 3] as const, [278, 8] as const],
-      ...[[513, 'data'] as const, [514, redBlueJpeg.length] as const],
+      [256, 16],
+      [257, 8],
+      [258, 8],
+      [259, 6],
+      // YCbCr.
+      [262, 6],
+      [277, 3],
+      [278, 8],
+      // The place and length of a whole JPEG file.
+      [513, 'data'],
+      [514, redBlueJpeg.length],
     ]);
     expect(await compose(file, 'image/tiff')).toEqual([
       { isWide: true, corners: 'red blue red blue' },
