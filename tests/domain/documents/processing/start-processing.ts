@@ -15,6 +15,7 @@ import {
   type ExamineTask,
   examine,
 } from '#lambdas/documents/processing/examine/examine.ts';
+import { performTask } from '#lambdas/documents/processing/examine/perform-task.ts';
 import {
   followDocumentMessage,
   type ProcessingDeps,
@@ -46,13 +47,7 @@ const CASE = 'cas_one';
 export const examineHere: Examine = async (task) => {
   const given: ExamineTask = task;
   if (given.kind !== 'inspect' && given.kind !== 'read') return examine(task);
-  const result =
-    given.kind === 'inspect'
-      ? await (await import('bundle-composer/inspect')).inspectPdf(
-          given.path,
-          given.password === undefined ? {} : { password: given.password },
-        )
-      : await (await import('#lambdas/documents/processing/examine/read-pdf.ts')).readPdf(given);
+  const result = await performTask(given);
   // As between processes.
   return JSON.parse(JSON.stringify(result ?? null));
 };
