@@ -9,8 +9,7 @@ import {
   parsePagesMessage,
   type RecognitionDeps,
 } from '#lambdas/documents/recognition/follow-pages-message.ts';
-import { layPages } from '#lambdas/documents/recognition/pages/lay-pages.ts';
-import { mergePages } from '#lambdas/documents/recognition/pages/merge-pages.ts';
+import { performTask } from '#lambdas/documents/recognition/pages/perform-task.ts';
 import { type RecogniseTask, recognise } from '#lambdas/documents/recognition/pages/recognise.ts';
 import type { PageResult } from '#lambdas/documents/recognition/pages/recognise-pages.ts';
 import {
@@ -64,7 +63,7 @@ const textOf = async (documentId: string): Promise<string[]> =>
 const recogniseHere: RecognitionDeps['recognise'] = async (task) => {
   const given: RecogniseTask = task;
   if (given.kind === 'recognise') return recognise(task);
-  const result = given.kind === 'layer' ? await layPages(given) : await mergePages(given);
+  const result = await performTask(given);
   // The result of a task of this kind, as between processes.
   return JSON.parse(JSON.stringify({ result: result ?? null })) as Awaited<
     ReturnType<typeof recognise<typeof task>>
